@@ -36,7 +36,6 @@ const isBug = (node: Expression): boolean =>
 
 /** What the spec of a program says in words that only the reader of commands knows: how many of its arguments are such. */
 const unsaidArguments: ReadonlyMap<string, number> = new Map([
-  ['tool', 1],
   ['only', 1],
   ['asks', 1],
   ['loses', 1],
@@ -76,6 +75,10 @@ export function findSaid(
   new Visitor({
     ThrowStatement: ({ argument, start, end }) => {
       if (isBug(argument)) skipped.push([start, end]);
+    },
+    // The names of programs.
+    Property: ({ key }) => {
+      skipped.push([key.start, key.end]);
     },
     CallExpression: ({ callee, arguments: given }) => {
       if (callee.type !== 'Identifier') return;

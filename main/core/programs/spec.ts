@@ -110,8 +110,11 @@ export const only = (programs: string, ...facts: (Fact | readonly Fact[])[]): So
 
 type Said = Fact | Some | readonly Fact[];
 
-export function tool(names: string, ...said: Said[]): ToolModel {
-  const programs = names.split(' ');
+/** Specs by the names of their programs. */
+export const tools = (specs: Readonly<Record<string, readonly Said[]>>): readonly ToolModel[] =>
+  Object.entries(specs).map(([names, said]) => specOf(names.split(' '), said));
+
+function specOf(programs: readonly string[], said: readonly Said[]): ToolModel {
   const facts = said.flatMap((one): NamedFact[] => {
     if ('facts' in one) return one.facts.map((fact) => ({ programs: one.programs, fact }));
     return (Array.isArray(one) ? one : [one]).map((fact: Fact) => ({ programs, fact }));
@@ -120,5 +123,5 @@ export function tool(names: string, ...said: Said[]): ToolModel {
 }
 
 /** Programs that only look, one row each: their names, and all the options that they may have. */
-export const eachLooks = (rows: Readonly<Record<string, string>>, ...said: Said[]): ToolModel[] =>
-  Object.entries(rows).map(([names, options]) => tool(names, low(''), looks(options), ...said));
+export const eachLooks = (rows: Readonly<Record<string, string>>, ...said: Said[]): Record<string, Said[]> =>
+  Object.fromEntries(Object.entries(rows).map(([names, options]) => [names, [low(''), looks(options), ...said]]));

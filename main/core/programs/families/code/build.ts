@@ -6,77 +6,76 @@ import { carries } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { tellsVersion } from '../../facts/looking.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, only, takes, tool } from '../../spec.ts';
+import { high, low, medium, obeys, only, takes, tools } from '../../spec.ts';
 
 const formats = 'It changes sources in place.';
 const settles = 'It writes settings of the project.';
 const renews = 'It rewrites the results that tests are compared with.';
 const serves = 'It starts a server or goes on running.';
 
-export const buildTools = [
-  tool('tsc tsgo vue-tsc svelte-check ttsc', medium('--init', '', settles), low('')),
-  tool(
-    'jest vitest mocha ava tap c8 nyc karma jasmine cypress playwright wdio testcafe pytest py.test unittest nose2 rspec minitest phpunit pest codecept behat ctest gtest bats cucumber newman k6-none stryker infection mutmut coverage tape uvu lcov gcov gcovr genhtml hyperfine sbt-test busted nextest',
-    // Its dashboards.
-    only('ctest', medium('-S|-SP|-D|-T', 'N', 'It sends results to a service.')),
-    // The one letter means something else to others.
-    only('jest vitest ava playwright', medium('-u', '', renews)),
-    only('jest vitest mocha nyc', obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')),
-    only('pytest', obeys('-p -c --rootdir --confcutdir')),
-    high('install --with-deps', 'NSP', 'It installs packages of the system.'),
-    high('install-deps', 'NSP', 'It installs packages of the system.'),
-    medium('install|uninstall', 'N', 'It fetches the browsers that its tests run in, or removes them.'),
-    medium('run --record', 'N', 'It sends results to a service.'),
-    medium('open|codegen', '', serves),
-    medium('--ui', '', serves),
-    medium(
-      '--updateSnapshot|--update-snapshot|--update-snapshots|--update|--snapshot-update|--force-regen',
-      '',
-      renews,
-    ),
-    medium('init', '', settles),
-    medium('--init', '', settles),
-    low(''),
-  ),
-  tool(
-    'k6 artillery autocannon wrk ab siege hey vegeta locust loadtest bombardier jmeter',
+export const buildTools = tools({
+  'tsc tsgo vue-tsc svelte-check ttsc': [medium('--init', '', settles), low('')],
+  'jest vitest mocha ava tap c8 nyc karma jasmine cypress playwright wdio testcafe pytest py.test unittest nose2 rspec minitest phpunit pest codecept behat ctest gtest bats cucumber newman k6-none stryker infection mutmut coverage tape uvu lcov gcov gcovr genhtml hyperfine sbt-test busted nextest':
+    [
+      // Its dashboards.
+      only('ctest', medium('-S|-SP|-D|-T', 'N', 'It sends results to a service.')),
+      // The one letter means something else to others.
+      only('jest vitest ava playwright', medium('-u', '', renews)),
+      only(
+        'jest vitest mocha nyc',
+        obeys('-r --require --import --loader --experimental-loader --setupFiles --preload'),
+      ),
+      only('pytest', obeys('-p -c --rootdir --confcutdir')),
+      high('install --with-deps', 'NSP', 'It installs packages of the system.'),
+      high('install-deps', 'NSP', 'It installs packages of the system.'),
+      medium('install|uninstall', 'N', 'It fetches the browsers that its tests run in, or removes them.'),
+      medium('run --record', 'N', 'It sends results to a service.'),
+      medium('open|codegen', '', serves),
+      medium('--ui', '', serves),
+      medium(
+        '--updateSnapshot|--update-snapshot|--update-snapshots|--update|--snapshot-update|--force-regen',
+        '',
+        renews,
+      ),
+      medium('init', '', settles),
+      medium('--init', '', settles),
+      low(''),
+    ],
+  'k6 artillery autocannon wrk ab siege hey vegeta locust loadtest bombardier jmeter': [
     high(
       '!/^https?:\\/\\/(localhost|127\\.|\\[::1\\])/ /^https?:|^[\\w.-]+\\.[a-z]{2,}/',
       'NRC',
       'It puts load on another host.',
     ),
     medium('', 'NR', 'It puts load on a server.'),
-  ),
-  tool(
-    'eslint oxlint stylelint biome standard xo tslint jshint textlint markdownlint markdownlint-cli2 rubocop reek standardrb ruff flake8 pylint pyflakes pycodestyle mypy pyright pyre bandit vulture radon prettier dprint oxfmt shfmt clang-format clang-tidy gofumpt golines golangci-lint staticcheck rubyfmt ktlint detekt google-java-format checkstyle spotbugs pmd phpcs phpstan psalm rector swiftlint swiftformat scalafmt scalafix ormolu fourmolu hlint nixfmt alejandra taplo buf sqlfluff actionlint hadolint yamllint shellcheck tflint tfsec checkov ansible-lint cppcheck cpplint include-what-you-use depcheck knip madge syncpack sort-package-json size-limit publint attw lychee vale cspell codespell typos commitlint djlint erb_lint haml-lint slim-lint credo dialyzer sobelow buildifier terraform-docs helm-docs prospector pydocstyle interrogate semgrep nbqa blackdoc ec editorconfig-checker addlicense',
-    only('eslint prettier stylelint', obeys('-c --config --rulesdir --plugin --resolve-plugins-relative-to')),
-    low(
-      '--check|--check-only|-c|--diff|--dry-run|-n|-l|--list-different|--list|--verify|--no-fix|--error-on-warnings',
-      'check !--fix|--write|--apply|--unsafe',
-      'lint|ci !--fix|--write',
-    ),
-    medium(
-      '--fix|--write|-w|-i|--in-place|--apply|-a|-A|--autocorrect|--autocorrect-all|--auto-correct|--fix-all|--unsafe-fixes',
-      '',
-      formats,
-    ),
-    medium('format|fmt|fix|organize', '', formats),
-    medium('init', '', settles),
-    medium('--init', '', settles),
-    low(''),
-  ),
-  tool(
-    'black isort autopep8 yapf rustfmt pyupgrade docformatter php-cs-fixer phpcbf',
+  ],
+  'eslint oxlint stylelint biome standard xo tslint jshint textlint markdownlint markdownlint-cli2 rubocop reek standardrb ruff flake8 pylint pyflakes pycodestyle mypy pyright pyre bandit vulture radon prettier dprint oxfmt shfmt clang-format clang-tidy gofumpt golines golangci-lint staticcheck rubyfmt ktlint detekt google-java-format checkstyle spotbugs pmd phpcs phpstan psalm rector swiftlint swiftformat scalafmt scalafix ormolu fourmolu hlint nixfmt alejandra taplo buf sqlfluff actionlint hadolint yamllint shellcheck tflint tfsec checkov ansible-lint cppcheck cpplint include-what-you-use depcheck knip madge syncpack sort-package-json size-limit publint attw lychee vale cspell codespell typos commitlint djlint erb_lint haml-lint slim-lint credo dialyzer sobelow buildifier terraform-docs helm-docs prospector pydocstyle interrogate semgrep nbqa blackdoc ec editorconfig-checker addlicense':
+    [
+      only('eslint prettier stylelint', obeys('-c --config --rulesdir --plugin --resolve-plugins-relative-to')),
+      low(
+        '--check|--check-only|-c|--diff|--dry-run|-n|-l|--list-different|--list|--verify|--no-fix|--error-on-warnings',
+        'check !--fix|--write|--apply|--unsafe',
+        'lint|ci !--fix|--write',
+      ),
+      medium(
+        '--fix|--write|-w|-i|--in-place|--apply|-a|-A|--autocorrect|--autocorrect-all|--auto-correct|--fix-all|--unsafe-fixes',
+        '',
+        formats,
+      ),
+      medium('format|fmt|fix|organize', '', formats),
+      medium('init', '', settles),
+      medium('--init', '', settles),
+      low(''),
+    ],
+  'black isort autopep8 yapf rustfmt pyupgrade docformatter php-cs-fixer phpcbf': [
     low('--check|--check-only|-c|--diff|--dry-run|--version'),
     medium('', '', formats),
-  ),
-  tool(
-    'pre-commit lefthook lint-staged',
+  ],
+  'pre-commit lefthook lint-staged': [
     medium('install|uninstall|autoupdate|install-hooks', '', 'It changes what runs on a commit.'),
     medium('', '', 'It runs the checks of the project, which may change sources.'),
-  ),
-  tool(
-    'make gmake',
+  ],
+  'make gmake': [
     takes('-C -f -j -o -I -W --directory --file --jobs'),
     detours('', { words: /^SHELL\s*[:?+]?=/, inside: /=\s*(.+)/ }),
     runs('', {
@@ -86,25 +85,24 @@ export const buildTools = [
     detours('--eval -E', { inside: /\$\(shell\s+(.+)\)|(?:\n|;)\s*(.+)/ }),
     only('make', tooWide('carrier'), tellsVersion),
     low('-n|--dry-run|--just-print|--recon|-q|--question|-p|-v|--version'),
-  ),
-  tool(
-    'webpack rollup esbuild swc parcel vite rspack turbopack tsup tsdown unbuild microbundle ncc pkgroll babel sass lessc postcss tailwindcss lightningcss svgo terser uglifyjs gulp grunt metro next nuxt astro gatsby remix svelte-kit vue-cli-service ng react-scripts react-native expo eleventy hugo jekyll mkdocs sphinx-build docusaurus vitepress vuepress storybook start-storybook typedoc jsdoc api-extractor electron-vite electron-builder electron electron-forge tauri capacitor ionic quasar wasm-pack trunk asciidoctor pandoc pdflatex xelatex lualatex latexmk doxygen mdbook zola graphql-codegen openapi-generator-cli protoc buf-generate swagger-codegen',
-    takes('--port -p -c --config --mode --host'),
-    only('gulp grunt', is('task runner')),
-    only('electron', script),
-    only('pandoc', detours('--filter -F --pdf-engine')),
-    only('electron', obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')),
-    only('webpack rollup vite babel', obeys('-c --config --rulesdir --plugin --resolve-plugins-relative-to')),
-    high('deploy|publish|gh-deploy|publish:* ', 'NC', 'It publishes what was built.'),
-    high('submit|update', 'NC', 'It publishes what was built.'),
-    medium('dev|serve|start|server|preview|watch|livereload|s|develop|run|run:* --watch|-w', '', serves),
-    medium('dev|serve|start|server|preview|watch|s|develop|run|run:ios|run:android', '', serves),
-    medium('--watch|-w|--serve', '', serves),
-    medium('add|init|generate|g|new|create|telemetry|update|upgrade|export|migrate', '', 'It changes the project.'),
-    low(''),
-  ),
-  tool(
-    'turbo nx lerna rush moon lage wireit',
+  ],
+  'webpack rollup esbuild swc parcel vite rspack turbopack tsup tsdown unbuild microbundle ncc pkgroll babel sass lessc postcss tailwindcss lightningcss svgo terser uglifyjs gulp grunt metro next nuxt astro gatsby remix svelte-kit vue-cli-service ng react-scripts react-native expo eleventy hugo jekyll mkdocs sphinx-build docusaurus vitepress vuepress storybook start-storybook typedoc jsdoc api-extractor electron-vite electron-builder electron electron-forge tauri capacitor ionic quasar wasm-pack trunk asciidoctor pandoc pdflatex xelatex lualatex latexmk doxygen mdbook zola graphql-codegen openapi-generator-cli protoc buf-generate swagger-codegen':
+    [
+      takes('--port -p -c --config --mode --host'),
+      only('gulp grunt', is('task runner')),
+      only('electron', script),
+      only('pandoc', detours('--filter -F --pdf-engine')),
+      only('electron', obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')),
+      only('webpack rollup vite babel', obeys('-c --config --rulesdir --plugin --resolve-plugins-relative-to')),
+      high('deploy|publish|gh-deploy|publish:* ', 'NC', 'It publishes what was built.'),
+      high('submit|update', 'NC', 'It publishes what was built.'),
+      medium('dev|serve|start|server|preview|watch|livereload|s|develop|run|run:* --watch|-w', '', serves),
+      medium('dev|serve|start|server|preview|watch|s|develop|run|run:ios|run:android', '', serves),
+      medium('--watch|-w|--serve', '', serves),
+      medium('add|init|generate|g|new|create|telemetry|update|upgrade|export|migrate', '', 'It changes the project.'),
+      low(''),
+    ],
+  'turbo nx lerna rush moon lage wireit': [
     takes('--filter -F --scope --projects -t --target --concurrency'),
     is('task runner'),
     high('publish|release|deploy', 'NC', 'It publishes packages.'),
@@ -115,58 +113,55 @@ export const buildTools = [
       'It changes the project.',
     ),
     low(''),
-  ),
-  tool(
-    'gcc g++ cc c++ clang clang++ rustc javac kotlinc scalac ghc ocamlc ocamlfind gfortran nasm as ld ar ranlib nm objdump readelf size strip ldd otool lipo dwarfdump addr2line swiftc nvcc emcc tcc fpc ldc2 dmd gdc nim v vlang protolint',
-    only('javac gcc clang', tellsVersion),
-    only('gcc clang g++ cc c++ clang++', detours('-wrapper')),
-    only('gcc clang g++ cc clang++', obeys('-fplugin -specs -B')),
-    low(''),
-  ),
-  tool(
-    'java',
+  ],
+  'gcc g++ cc c++ clang clang++ rustc javac kotlinc scalac ghc ocamlc ocamlfind gfortran nasm as ld ar ranlib nm objdump readelf size strip ldd otool lipo dwarfdump addr2line swiftc nvcc emcc tcc fpc ldc2 dmd gdc nim v vlang protolint':
+    [
+      only('javac gcc clang', tellsVersion),
+      only('gcc clang g++ cc c++ clang++', detours('-wrapper')),
+      only('gcc clang g++ cc clang++', obeys('-fplugin -specs -B')),
+      low(''),
+    ],
+  java: [
     tellsVersion,
     obeys('-jar -cp -classpath --class-path -javaagent'),
     low('-version|--version', '-long -jar /gradle|maven/'),
-  ),
-  tool(
-    'nginx httpd apachectl apache2ctl php-fpm caddy haproxy squid named-checkconf named-checkzone unbound-checkconf postfix sshd dovecot lighttpd varnishd traefik',
-    takes('-c -f -p -g -d --config --adapter'),
-    low(
-      '-t|-T|-V|-v|--version|--test|--configtest|-n !-s|-k',
-      'configtest|validate|fmt|adapt|version|check|list-modules|status|fullstatus',
-    ),
-    only('caddy', servesFiles('--root -r')),
-    only('haproxy', low('-c !-D|-sf|-st')),
-    high('-s|-k', 'S', 'It changes the services of the machine.'),
-    high('start|stop|restart|graceful|reload|graceful-stop', 'S', 'It changes the services of the machine.'),
-    medium('', '', serves),
-  ),
-  tool(
-    'nodemon ts-node-dev tsx-watch watchexec entr concurrently pm2 forever foreman overmind hivemind honcho http-server serve live-server json-server browser-sync supervisor uvicorn gunicorn hypercorn daphne waitress-serve flask celery streamlit jupyter puma unicorn thin passenger rackup webpack-dev-server ngrok-none air reflex modd wrangler-dev',
-    only('entr', tooWide('carrier'), carries('a c d n p r s x z', { repeats: true })),
-    only(
-      'entr watchexec',
-      runs('', { valued: '-w --watch -e --exts -i --ignore -d --debounce -s --signal', takesRest: true }),
-    ),
-    only('http-server serve live-server browser-sync', servesFiles()),
-    only('nodemon', runs('--exec -x')),
-    medium('', '', serves),
-  ),
-  tool(
-    'ngrok cloudflared localtunnel lt bore frpc serveo tailscale zerotier-cli',
+  ],
+  'nginx httpd apachectl apache2ctl php-fpm caddy haproxy squid named-checkconf named-checkzone unbound-checkconf postfix sshd dovecot lighttpd varnishd traefik':
+    [
+      takes('-c -f -p -g -d --config --adapter'),
+      low(
+        '-t|-T|-V|-v|--version|--test|--configtest|-n !-s|-k',
+        'configtest|validate|fmt|adapt|version|check|list-modules|status|fullstatus',
+      ),
+      only('caddy', servesFiles('--root -r')),
+      only('haproxy', low('-c !-D|-sf|-st')),
+      high('-s|-k', 'S', 'It changes the services of the machine.'),
+      high('start|stop|restart|graceful|reload|graceful-stop', 'S', 'It changes the services of the machine.'),
+      medium('', '', serves),
+    ],
+  'nodemon ts-node-dev tsx-watch watchexec entr concurrently pm2 forever foreman overmind hivemind honcho http-server serve live-server json-server browser-sync supervisor uvicorn gunicorn hypercorn daphne waitress-serve flask celery streamlit jupyter puma unicorn thin passenger rackup webpack-dev-server ngrok-none air reflex modd wrangler-dev':
+    [
+      only('entr', tooWide('carrier'), carries('a c d n p r s x z', { repeats: true })),
+      only(
+        'entr watchexec',
+        runs('', { valued: '-w --watch -e --exts -i --ignore -d --debounce -s --signal', takesRest: true }),
+      ),
+      only('http-server serve live-server browser-sync', servesFiles()),
+      only('nodemon', runs('--exec -x')),
+      medium('', '', serves),
+    ],
+  'ngrok cloudflared localtunnel lt bore frpc serveo tailscale zerotier-cli': [
     low('version|status'),
     high('', 'NXC', 'It opens a way to this machine from outside.'),
-  ),
-  tool(
-    'changeset changesets semantic-release release-it np standard-version release-please goreleaser auto commit-and-tag-version',
-    low('status', 'check', '--dry-run|-d|--snapshot'),
-    high('publish|release', 'NC', 'It publishes a release.'),
-    medium('version|add|init|tag', '', 'It changes versions in the project.'),
-    high('', 'NC', 'It publishes a release.'),
-  ),
-  tool(
-    'prisma',
+  ],
+  'changeset changesets semantic-release release-it np standard-version release-please goreleaser auto commit-and-tag-version':
+    [
+      low('status', 'check', '--dry-run|-d|--snapshot'),
+      high('publish|release', 'NC', 'It publishes a release.'),
+      medium('version|add|init|tag', '', 'It changes versions in the project.'),
+      high('', 'NC', 'It publishes a release.'),
+    ],
+  prisma: [
     takes('--schema -p --port --name'),
     low('validate|version|debug'),
     high('migrate reset', 'D', 'It deletes all data of the database.'),
@@ -174,28 +169,27 @@ export const buildTools = [
     high('migrate deploy', 'C', 'It changes the schema of a running system.'),
     medium('generate|format|init|studio', '', 'It changes the project.'),
     medium('', '', 'It changes the schema of a database.'),
-  ),
-  tool(
-    'drizzle-kit knex sequelize sequelize-cli typeorm typeorm-ts-node-commonjs mikro-orm db-migrate alembic flyway liquibase dbmate goose migrate sqitch atlas sqlx diesel rails-db yoyo aerich',
-    takes('-d --config -c -path -database --url'),
-    low(
-      'status|info|validate|current|history|heads|show|list|check|migrate:status|migration:list|version|migrate:list|dump',
-    ),
-    high(
-      'clean|drop|reset|redo|revert-all|drop-all|force|schema:drop|db:drop|db:drop:all|migrate:reset|migrate:fresh',
-      'D',
-      'It deletes data of a database.',
-    ),
-    high('database|schema drop|reset|setup', 'D', 'It deletes data of a database.'),
-    high(
-      'downgrade|down|rollback|undo|migrate:rollback|migration:revert|db:migrate:undo',
-      'D',
-      'It takes a schema change back, and its data with it.',
-    ),
-    medium('', '', 'It changes the schema of a database.'),
-  ),
-  tool(
-    'rails',
+  ],
+  'drizzle-kit knex sequelize sequelize-cli typeorm typeorm-ts-node-commonjs mikro-orm db-migrate alembic flyway liquibase dbmate goose migrate sqitch atlas sqlx diesel rails-db yoyo aerich':
+    [
+      takes('-d --config -c -path -database --url'),
+      low(
+        'status|info|validate|current|history|heads|show|list|check|migrate:status|migration:list|version|migrate:list|dump',
+      ),
+      high(
+        'clean|drop|reset|redo|revert-all|drop-all|force|schema:drop|db:drop|db:drop:all|migrate:reset|migrate:fresh',
+        'D',
+        'It deletes data of a database.',
+      ),
+      high('database|schema drop|reset|setup', 'D', 'It deletes data of a database.'),
+      high(
+        'downgrade|down|rollback|undo|migrate:rollback|migration:revert|db:migrate:undo',
+        'D',
+        'It takes a schema change back, and its data with it.',
+      ),
+      medium('', '', 'It changes the schema of a database.'),
+    ],
+  rails: [
     takes('-e --environment'),
     low('routes|about|stats|notes|test|test:system|version|zeitwerk:check|middleware|spec'),
     high('/^db:(drop|reset|purge|schema:load|truncate|migrate:reset|setup)/', 'D', 'It deletes a database.'),
@@ -206,18 +200,16 @@ export const buildTools = [
     ),
     high('credentials:edit|credentials:show|encrypted:edit', 'X', 'It shows secrets.'),
     medium('', '', 'It runs or changes the project.'),
-  ),
-  tool(
-    'artisan',
+  ],
+  artisan: [
     high('/^(migrate:(fresh|reset|refresh)|db:wipe)/', 'D', 'It deletes a database.'),
     low('test|route:list|list|about'),
     medium('', '', 'It runs or changes the project.'),
-  ),
-  tool(
-    'django-admin',
+  ],
+  'django-admin': [
     low('check|version|help|test|showmigrations|sqlmigrate|diffsettings'),
     high('flush|reset_db', 'D', 'It deletes a database.'),
     medium('', '', 'It runs or changes the project.'),
-  ),
-  tool('cargo-make', is('task runner')),
-];
+  ],
+  'cargo-make': [is('task runner')],
+});

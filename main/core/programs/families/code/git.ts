@@ -3,14 +3,13 @@ import { carriesBehind } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { asks, discardsWork, loses, publishesWork, rewritesHistory } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, secret, sends, takes, tool } from '../../spec.ts';
+import { high, low, medium, obeys, secret, sends, takes, tools } from '../../spec.ts';
 import { gitLooks } from './git-looking.ts';
 
 const sendsCommits = 'It sends commits to a remote.';
 
-export const gitTools = [
-  tool(
-    'git',
+export const gitTools = tools({
+  git: [
     takes(
       '-C -c --git-dir --work-tree --namespace --super-prefix --exec-path --config-env -m --message -b -B -o --origin --depth --branch',
     ),
@@ -127,9 +126,8 @@ export const gitTools = [
     medium('lfs fetch|pull|push|install|clone', 'N', 'It moves large files to or from a remote.'),
     high('maintenance start|register', 'S', 'It sets up scheduled work.'),
     medium('', '', 'It changes the repository in a way that can be undone.'),
-  ),
-  tool(
-    'gh',
+  ],
+  gh: [
     takes(
       '-R --repo -b --body -t --title -F --body-file -q --jq -L --limit -B --base -H --head -l --label --template -m -X --method -f -H',
     ),
@@ -176,16 +174,15 @@ export const gitTools = [
       'Others will see what it writes at the code host.',
     ),
     medium('', 'N', 'It talks to the code host.'),
-  ),
-  tool(
-    'glab hub tea',
+  ],
+  'glab hub tea': [
     takes('-R --repo'),
     high('repo|project delete|archive', 'NCD', 'It deletes a repository for everyone.'),
     high('mr merge', 'NC', 'It merges into a branch that others use.'),
     high('release create|upload|delete', 'NC', 'It changes what others download.'),
     high('delete', 'NCD', 'It deletes something at the code host.'),
     medium('', 'N', 'It talks to the code host.'),
-  ),
-  tool('gitleaks trufflehog detect-secrets', low('')),
-  tool('bfg', high('', 'CD', 'It rewrites the entire history.')),
-];
+  ],
+  'gitleaks trufflehog detect-secrets': [low('')],
+  bfg: [high('', 'CD', 'It rewrites the entire history.')],
+});

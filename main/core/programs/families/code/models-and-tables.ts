@@ -1,21 +1,19 @@
 /** Work on data and models: runs, data sets, warehouses, local models, other agents. */
-import { high, low, medium, obeys, only, sends, takes, tool } from '../../spec.ts';
+import { high, low, medium, obeys, only, sends, takes, tools } from '../../spec.ts';
 
 const publishes = 'It publishes data that others can see.';
 const runsWork = 'It runs work of the project.';
 const service = 'It talks to a service.';
 const deletes = 'It deletes results or data.';
 
-export const dataTools = [
-  tool(
-    'kaggle',
+export const dataTools = tools({
+  kaggle: [
     takes('-c -d -p -f -m'),
     high('datasets|kernels|models create|version|push|delete|update', 'NXC', publishes),
     high('competitions submit', 'NXC', publishes),
     medium('', 'N', service),
-  ),
-  tool(
-    'wandb mlflow comet clearml dagshub neptune aim tensorboard',
+  ],
+  'wandb mlflow comet clearml dagshub neptune aim tensorboard': [
     takes('-p --project -e --entity --port --backend-store-uri'),
     low('status|offline|online|enabled|disabled|version|help'),
     high('login|logout', 'NX', 'It changes the login at a service.'),
@@ -25,9 +23,8 @@ export const dataTools = [
     high('deployments|models create|serve|deploy', 'NC', publishes),
     medium('sync|pull|launch|sweep|agent', 'N', service),
     medium('', '', 'It starts a server or goes on running.'),
-  ),
-  tool(
-    'airflow prefect dagster luigi flyte pyflyte',
+  ],
+  'airflow prefect dagster luigi flyte pyflyte': [
     takes('-d --dag-id -e -p'),
     low(
       'version|info|cheat-sheet|help',
@@ -38,48 +35,37 @@ export const dataTools = [
     high('deploy|cloud', 'NC', 'It changes a running system.'),
     high('dags|deployment|flow-run trigger|run|backfill', 'C', 'It starts work in a running system.'),
     medium('', '', runsWork),
-  ),
-  tool(
-    'dbt sqlmesh dataform great_expectations soda',
+  ],
+  'dbt sqlmesh dataform great_expectations soda': [
     takes('--target -t --profiles-dir --project-dir -s --select --models -m --exclude --vars'),
     low('compile|ls|list|parse|debug|docs|test|lint|show|info|diff|validate|scan'),
     high('run|build|seed|snapshot --full-refresh', 'D', 'It makes tables anew and drops what they held.'),
     high('run|build|seed|snapshot|run-operation /^(?:--target=)?prod\\w*$/', 'C', 'It changes a running system.'),
     medium('deps|init', 'N', 'It fetches code.'),
     medium('', '', 'It changes the tables of a database.'),
-  ),
-  tool(
-    'spark-submit pyspark spark-sql spark-shell hive impala-shell beeline presto trino flink',
-    medium('', '', runsWork),
-  ),
-  tool(
-    'hadoop hdfs yarn-none',
+  ],
+  'spark-submit pyspark spark-sql spark-shell hive impala-shell beeline presto trino flink': [medium('', '', runsWork)],
+  'hadoop hdfs yarn-none': [
     low('/^-(?:ls|cat|du|df|stat|test|tail|count|help|text|checksum)$/', 'version|classpath'),
     high('/^-(?:rm|rmr|rmdir|expunge|truncate|deleteSnapshot)$/', 'D', 'It deletes files of a cluster.'),
     high('namenode|dfsadmin -format|-safemode', 'D', 'It deletes files of a cluster.'),
     medium('', 'N', 'It talks to a cluster.'),
-  ),
-  tool('papermill nbconvert jupytext voila', medium('', '', runsWork)),
-  tool(
-    'xsv qsv q csvsql csvclean in2csv csvjson csvsort csvformat visidata vd parquet-tools pqrs',
+  ],
+  'papermill nbconvert jupytext voila': [medium('', '', runsWork)],
+  'xsv qsv q csvsql csvclean in2csv csvjson csvsort csvformat visidata vd parquet-tools pqrs': [
     medium('--insert|--create-if-not-exists|-i|--inplace', '', 'It changes data of a database.'),
     low(''),
-  ),
-  tool('gnuplot maxima sage gap pari gp', only('gnuplot', obeys('-f --file -l')), low('')),
-  tool(
-    'ollama lms llamafile localai',
+  ],
+  'gnuplot maxima sage gap pari gp': [only('gnuplot', obeys('-f --file -l')), low('')],
+  'ollama lms llamafile localai': [
     low('list|ls|ps|show|help|version|status'),
     high('push|cp-none', 'NC', publishes),
     high('rm|delete', 'D', 'It deletes a model that was fetched.'),
     medium('', 'N', 'It fetches or runs a model.'),
-  ),
-  tool(
-    'vllm llama-cli llama-server text-generation-launcher',
-    medium('', '', 'It starts a server or goes on running.'),
-  ),
-  tool('gdown axel gallery-dl', medium('', 'N', 'It fetches files.')),
-  tool(
-    'claude codex gemini aider cursor-agent opencode llm sgpt qwen amp copilot-cli crush',
+  ],
+  'vllm llama-cli llama-server text-generation-launcher': [medium('', '', 'It starts a server or goes on running.')],
+  'gdown axel gallery-dl': [medium('', 'N', 'It fetches files.')],
+  'claude codex gemini aider cursor-agent opencode llm sgpt qwen amp copilot-cli crush': [
     takes('-p --print -m --model -C --cd --permission-mode'),
     low('--version|--help', 'mcp|config|models list|get', 'doctor|help|version'),
     high(
@@ -94,5 +80,5 @@ export const dataTools = [
     ),
     high('mcp add|add-json', 'S', 'It adds a program that the agent starts.'),
     medium('', 'N', 'It starts an agent that acts by itself.'),
-  ),
-];
+  ],
+});

@@ -1,6 +1,6 @@
 /** Package managers of Node and what runs its packages. */
 import { script } from '../../facts/interpreting.ts';
-import { high, low, medium, obeys, only, takes, tool } from '../../spec.ts';
+import { high, low, medium, obeys, only, takes, tools } from '../../spec.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { comesBack, nodeVerbs } from '../../facts/returning.ts';
 import { asks, publishesWork } from '../../facts/questions.ts';
@@ -67,9 +67,8 @@ const managerFacts = [
 const scriptsSet = runs('', { behind: ['pkg', 'set-script'], words: /^scripts\.[\w:-]+=/, inside: /=(.+)/ });
 const comesBackAsNode = comesBack([nodeVerbs], /^node(?:js)?$/u);
 
-export const nodePackageTools = [
-  tool(
-    'npm yarn cnpm',
+export const nodePackageTools = tools({
+  'npm yarn cnpm': [
     takes(`-w --userconfig ${managerOptions}`),
     only('npm yarn', managerFacts),
     only('npm cnpm', comesBackAsNode),
@@ -92,10 +91,9 @@ export const nodePackageTools = [
       comesBack([nodeVerbs, '!*'], /^node(?:js)?$/u),
     ),
     ...managerRows,
-  ),
+  ],
   // To pnpm `-w` alone says that the whole workspace is meant.
-  tool(
-    'pnpm',
+  pnpm: [
     takes(managerOptions),
     managerFacts,
     scriptsSet,
@@ -104,9 +102,8 @@ export const nodePackageTools = [
     carriesBehind('dlx', 'c s --package: --silent --shell-mode --allow-build:'),
     comesBackAsNode,
     ...managerRows,
-  ),
-  tool(
-    'bun',
+  ],
+  bun: [
     takes('--cwd --port'),
     script,
     is('script manager'),
@@ -121,5 +118,5 @@ export const nodePackageTools = [
     high(`add|install|i ${direct}`, 'N', foreign),
     high('upgrade', 'SN', 'It replaces the program itself, for the account.'),
     medium('add|install|i|update|create|init|x|link|remove|rm', 'N', fetches),
-  ),
-];
+  ],
+});

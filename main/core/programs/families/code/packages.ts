@@ -7,20 +7,18 @@ import { tellsVersion } from '../../facts/looking.ts';
 import { asks, publishesWork } from '../../facts/questions.ts';
 import { comesBack, pythonVerbs } from '../../facts/returning.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, only, takes, tool } from '../../spec.ts';
+import { high, low, medium, obeys, only, takes, tools } from '../../spec.ts';
 
 import { direct, everywhere, fetches, foreign, login, publishes } from './package-words.ts';
-export const packageTools = [
-  tool(
-    'pipx',
+export const packageTools = tools({
+  pipx: [
     takes('--python --spec --index-url --pip-args'),
     comesBack([pythonVerbs], /^(?:python|pypy)[\d.]*$/u, '--python --log --timeout --proxy'),
     low('list|environment'),
     medium('run', 'N', fetches),
     medium('', 'NS', 'It changes the programs of the account.'),
-  ),
-  tool(
-    'pip pip3 uv conda mamba micromamba poetry pdm pipenv rye hatch easy_install flit',
+  ],
+  'pip pip3 uv conda mamba micromamba poetry pdm pipenv rye hatch easy_install flit': [
     takes(
       '-p --python --name --group -G --dev-group -r -c -e -f -t --target --prefix --root --extra-index-url --index-url -i --trusted-host --find-links --log --timeout --with --without --env -o --output-file --directory --project --config-file --color --cache-dir -C -P',
     ),
@@ -89,16 +87,14 @@ export const packageTools = [
       'N',
       fetches,
     ),
-  ),
-  tool(
-    'huggingface-cli hf',
+  ],
+  'huggingface-cli hf': [
     high('upload|upload-large-folder|repo', 'NC', publishes),
     high('login|logout|auth', 'NXC', login),
     medium('download', 'N', 'It fetches code.'),
-  ),
-  tool('twine', asks('upload', publishesWork), low('check'), high('', 'NC', publishes)),
-  tool(
-    'cargo',
+  ],
+  twine: [asks('upload', publishesWork), low('check'), high('', 'NC', publishes)],
+  cargo: [
     takes(
       '-p --package --manifest-path --target --features --bin --example --test --target-dir -F --color -j --profile --message-format --registry --index',
     ),
@@ -128,15 +124,13 @@ export const packageTools = [
       '',
       'It runs or changes the project.',
     ),
-  ),
-  tool(
-    'rustup',
+  ],
+  rustup: [
     low('show|which|doc|check', 'toolchain|target|component list'),
     high('self', 'S', everywhere),
     medium('', 'NS', 'It changes the tool chains of the account.'),
-  ),
-  tool(
-    'go',
+  ],
+  go: [
     takes('-C -run -o -tags -ldflags -mod -count -timeout -bench -coverprofile -run -v'),
     tooWide('wide', 'run', 'generate'),
     detours('-toolexec -exec -vettool'),
@@ -148,10 +142,9 @@ export const packageTools = [
     high('run /^[\\w.-]+\\.[a-z]+\\/.*@/', 'N', 'It runs a program from another host.'),
     medium('run', '', 'It runs a program of the project.'),
     medium('generate|fmt|fix|clean|mod|telemetry', '', 'It changes the project or a cache.'),
-  ),
-  tool('gofmt goimports', low('!-w'), medium('', '', 'It formats sources in place.')),
-  tool(
-    'gem bundle bundler',
+  ],
+  'gofmt goimports': [low('!-w'), medium('', '', 'It formats sources in place.')],
+  'gem bundle bundler': [
     takes('--path --gemfile --jobs -j'),
     comesBack(['install|update|add|lock|cache|package|fetch|outdated', '!*'], /^ruby[\d.]*$/u, '--gemfile --path'),
     only(
@@ -168,9 +161,8 @@ export const packageTools = [
     high('push|yank|owner', 'NC', publishes),
     high('signin|signout|sources', 'NS', login),
     medium('install|update|add|lock|cache|package|fetch|uninstall|remove|pristine|clean|init|binstubs', 'N', fetches),
-  ),
-  tool(
-    'composer',
+  ],
+  composer: [
     takes('-d --working-dir'),
     tooWide(null, 'exec'),
     comesBack(
@@ -188,9 +180,8 @@ export const packageTools = [
       fetches,
     ),
     medium('', '', 'It changes the project.'),
-  ),
-  tool(
-    'mvn mvnw gradle gradlew',
+  ],
+  'mvn mvnw gradle gradlew': [
     takes('-f -P -D -pl -s -p -b -c --tests -x --settings --file --projects --init-script -I -D'),
     is('task runner'),
     only('mvn mvnw', runs('', { words: /^-Dexec\.(?:executable|args)=/, inside: /=(.+)/ }), obeys('-f -s --settings')),
@@ -209,9 +200,8 @@ export const packageTools = [
     ),
     medium('clean !/^(verify|test|build|package|install|compile|check)/', '', 'It deletes what a build made.'),
     low(''),
-  ),
-  tool(
-    'dotnet nuget',
+  ],
+  'dotnet nuget': [
     takes(
       '-c --configuration -f --framework -r --runtime -o --output -v --verbosity -p --project --source -s -k --api-key',
     ),
@@ -228,39 +218,39 @@ export const packageTools = [
       'It runs or changes the project.',
     ),
     low(''),
-  ),
-  tool(
-    'sbt mill lein clj clojure cabal stack mix rebar3 gleam dune opam esy zig swift nimble shards crystal xcodebuild flutter dart pub pod bazel bazelisk buck2 pants ninja meson scons cmake qmake xmake premake5 waf conan vcpkg ant rake invoke inv tox nox',
-    takes(
-      '--tests -p --project -c --configuration -C -S -B -G -D -f -j --target -scheme -destination -sdk -workspace -project --filter --build --preset --parallel --install --toolchain -e',
-    ),
-    only('sbt mill lein stack mix rebar3 pod bazel bazelisk buck2 scons waf ant tox nox', is('task runner')),
-    only('clj clojure', otherLanguage),
-    only('swift', tooWide('interpreter'), low('package dump-package|describe|show-dependencies')),
-    only('rake', tooWide(null, ''), obeys('-f --rakefile --gemfile')),
-    only('cmake', tellsVersion, obeys('-P -C --toolchain -DCMAKE_TOOLCHAIN_FILE')),
-    only('bazel bazelisk', detours('--run_under --workspace_status_command')),
-    high('publish|push|deploy|release|upload|hex.publish|pub.publish|register !--dry-run|-n', 'NC', publishes),
-    high('* publish|push|deploy|release|upload|hex.publish !--dry-run|-n', 'NC', publishes),
-    high('* * publish|deploy|release !--dry-run|-n', 'NC', publishes),
-    high(
-      '/^(ecto\\.(drop|reset)|ef|db:(drop|reset|schema:load|purge)|db\\.(drop|reset))$/ /drop|reset|schema:load|purge/',
-      'D',
-      'It deletes a database.',
-    ),
-    high('tool install -g|--global', 'SN', everywhere),
-    medium('/^(ecto\\.migrate|db:migrate|db:seed|db:rollback|migrate|seed)$/', '', 'It changes a database.'),
-    medium(
-      '/^(restore|add|install|update|get|deps\\.get|deps\\.update|fetch|upgrade|remove|outdated|workload|package|hex\\.\\S+|local\\.\\S+|mix\\.lock|repo|spm|resolve)$/',
-      'N',
-      fetches,
-    ),
-    medium('--install', 'S', 'It installs what was built.'),
-    medium(
-      '/^(run|start|serve|clean|new|init|create|format|fmt|watch|phx\\.server|repl|shell|console|s|server|generate|g|phx\\.gen\\S*|deploy:\\S+)$/ !--check|--verify-no-changes|--check-formatted|--set-exit-if-changed|--dry-run|--output=none',
-      '',
-      'It runs or changes the project.',
-    ),
-    low(''),
-  ),
-];
+  ],
+  'sbt mill lein clj clojure cabal stack mix rebar3 gleam dune opam esy zig swift nimble shards crystal xcodebuild flutter dart pub pod bazel bazelisk buck2 pants ninja meson scons cmake qmake xmake premake5 waf conan vcpkg ant rake invoke inv tox nox':
+    [
+      takes(
+        '--tests -p --project -c --configuration -C -S -B -G -D -f -j --target -scheme -destination -sdk -workspace -project --filter --build --preset --parallel --install --toolchain -e',
+      ),
+      only('sbt mill lein stack mix rebar3 pod bazel bazelisk buck2 scons waf ant tox nox', is('task runner')),
+      only('clj clojure', otherLanguage),
+      only('swift', tooWide('interpreter'), low('package dump-package|describe|show-dependencies')),
+      only('rake', tooWide(null, ''), obeys('-f --rakefile --gemfile')),
+      only('cmake', tellsVersion, obeys('-P -C --toolchain -DCMAKE_TOOLCHAIN_FILE')),
+      only('bazel bazelisk', detours('--run_under --workspace_status_command')),
+      high('publish|push|deploy|release|upload|hex.publish|pub.publish|register !--dry-run|-n', 'NC', publishes),
+      high('* publish|push|deploy|release|upload|hex.publish !--dry-run|-n', 'NC', publishes),
+      high('* * publish|deploy|release !--dry-run|-n', 'NC', publishes),
+      high(
+        '/^(ecto\\.(drop|reset)|ef|db:(drop|reset|schema:load|purge)|db\\.(drop|reset))$/ /drop|reset|schema:load|purge/',
+        'D',
+        'It deletes a database.',
+      ),
+      high('tool install -g|--global', 'SN', everywhere),
+      medium('/^(ecto\\.migrate|db:migrate|db:seed|db:rollback|migrate|seed)$/', '', 'It changes a database.'),
+      medium(
+        '/^(restore|add|install|update|get|deps\\.get|deps\\.update|fetch|upgrade|remove|outdated|workload|package|hex\\.\\S+|local\\.\\S+|mix\\.lock|repo|spm|resolve)$/',
+        'N',
+        fetches,
+      ),
+      medium('--install', 'S', 'It installs what was built.'),
+      medium(
+        '/^(run|start|serve|clean|new|init|create|format|fmt|watch|phx\\.server|repl|shell|console|s|server|generate|g|phx\\.gen\\S*|deploy:\\S+)$/ !--check|--verify-no-changes|--check-formatted|--set-exit-if-changed|--dry-run|--output=none',
+        '',
+        'It runs or changes the project.',
+      ),
+      low(''),
+    ],
+});

@@ -1,6 +1,6 @@
 /** Version control besides git: what is thrown away, what others get to see. */
 import { detours } from '../../facts/hook.ts';
-import { critical, high, low, medium, only, takes, tool } from '../../spec.ts';
+import { critical, high, low, medium, only, takes, tools } from '../../spec.ts';
 
 const throwsAway = 'It throws away work that was not committed.';
 const rewrites = 'It takes commits out of the history.';
@@ -8,9 +8,8 @@ const server = 'It talks to a server or changes the checkout.';
 const unknownFiles = 'It deletes files that version control does not know.';
 const overwrites = 'It overwrites history that others may rely on.';
 
-export const versionControlTools = [
-  tool(
-    'hg sl chg',
+export const versionControlTools = tools({
+  'hg sl chg': [
     takes(
       '-R --repository --cwd --config -r --rev -m --message -l --logfile -u --user -d --date -T --template -I --include -X --exclude -b --branch --limit -s --source --dest -e --ssh',
     ),
@@ -34,9 +33,8 @@ export const versionControlTools = [
     high('serve|email', 'NX', 'It sends or serves the repository.'),
     medium('push|pull|clone|incoming|in|outgoing|out|fetch|pr|submit', 'N', server),
     medium('', '', 'It changes the repository in a way that can be undone.'),
-  ),
-  tool(
-    'svn svnadmin svnlook',
+  ],
+  'svn svnadmin svnlook': [
     takes('-m --message -F --file -r --revision --username --password --depth -c --change'),
     only(
       'svn',
@@ -56,9 +54,8 @@ export const versionControlTools = [
     high('setlog|setrevprop|load|rmtxns|rmlocks|recover|hotcopy|setuuid', 'C', overwrites),
     medium('commit|ci|update|up|checkout|co|switch|sw|import|export|relocate|lock|unlock|merge', 'N', server),
     medium('', '', 'It changes the checkout.'),
-  ),
-  tool(
-    'jj',
+  ],
+  jj: [
     takes(
       '-R --repository --config -m --message -r --revision -b --bookmark --remote -T --template -n --limit --from --to --into -A -B -d',
     ),
@@ -77,9 +74,8 @@ export const versionControlTools = [
     high('restore|abandon', 'D', throwsAway),
     high('config set --user', 'S', 'It changes the tool for every project of the account.'),
     medium('', '', 'It changes the repository in a way that can be undone.'),
-  ),
-  tool(
-    'bzr brz fossil darcs pijul cvs got gix',
+  ],
+  'bzr brz fossil darcs pijul cvs got gix': [
     takes('-m --message -r --revision -R'),
     low(
       'status|st|log|diff|info|ls|cat|annotate|blame|whatsnew|show|changes|timeline|branches|tags|version|help|stat|extras|settings|nick|root|missing',
@@ -90,9 +86,8 @@ export const versionControlTools = [
     high('push|send --overwrite|-f|--force', 'NC', overwrites),
     medium('push|pull|sync|clone|checkout|update|commit|up|co|ci', 'N', server),
     medium('', '', 'It changes the repository in a way that can be undone.'),
-  ),
-  tool(
-    'p4',
+  ],
+  p4: [
     takes('-c -p -u -P -C -H -d'),
     low('set|client|info|help|diff|opened|status -o', 'info|help|diff|opened|status|have|where|set|version'),
     medium('files|describe|changes|filelog|print|fstat|annotate|depots|users|branches|labels|clients', 'N', server),
@@ -102,18 +97,16 @@ export const versionControlTools = [
     high('sync -f', 'D', throwsAway),
     high('protect|configure|admin|user|group|obliterate|verify', 'C', 'It changes rights or settings of the server.'),
     medium('', 'N', server),
-  ),
-  tool(
-    'repo gclient depot_tools',
+  ],
+  'repo gclient depot_tools': [
     takes('-j -b -u -m -c'),
     low('status|diff|info|list|branches|overview|help|version|manifest'),
     high('sync --force-sync|--force-remove-dirty|-D', 'D', throwsAway),
     high('abandon|prune|revert|wipe', 'D', throwsAway),
     medium('forall|grep', '', 'It runs a command in each repository.'),
     medium('', 'N', server),
-  ),
-  tool(
-    'dvc git-annex git-lfs lakectl',
+  ],
+  'dvc git-annex git-lfs lakectl': [
     takes('-r --remote -m -o -n --name -j --jobs'),
     low(
       'status|diff|list|dag|version|root|doctor|check-ignore|help|info|whereis|find|ls-files|env|log|unused',
@@ -129,5 +122,5 @@ export const versionControlTools = [
       'It moves data to or from a remote.',
     ),
     medium('', '', 'It changes the project.'),
-  ),
-];
+  ],
+});

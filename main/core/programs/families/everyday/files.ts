@@ -5,11 +5,10 @@ import { is } from '../../facts/kinds.ts';
 import { looks } from '../../facts/looking.ts';
 import { asks, deletesFiles, loses, writesDisk } from '../../facts/questions.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
-import { low, only, takes, tool } from '../../spec.ts';
+import { low, only, takes, tools } from '../../spec.ts';
 
-export const filesTools = [
-  tool(
-    'rm grm',
+export const filesTools = tools({
+  'rm grm': [
     is('deleter'),
     only(
       'rm',
@@ -17,21 +16,11 @@ export const filesTools = [
       loses('-f|--force|-r|-R|--recursive', deletesFiles),
       loses('/^(/|~)/', deletesFiles),
     ),
-  ),
-  tool(
-    'rmdir trash rimraf del-cli trash-put',
-    only('trash rimraf del-cli trash-put', is('whole deleter')),
-    is('deleter'),
-  ),
-  tool('unlink', is('deleter'), loses('/^(/|~)/', deletesFiles)),
-  tool(
-    'shred srm wipe',
-    only('srm', is('whole deleter')),
-    is('deleter'),
-    asks('', 'It destroys files beyond recovery.'),
-  ),
-  tool(
-    'chmod',
+  ],
+  'rmdir trash rimraf del-cli trash-put': [only('trash rimraf del-cli trash-put', is('whole deleter')), is('deleter')],
+  unlink: [is('deleter'), loses('/^(/|~)/', deletesFiles)],
+  'shred srm wipe': [only('srm', is('whole deleter')), is('deleter'), asks('', 'It destroys files beyond recovery.')],
+  chmod: [
     changes('sets rights'),
     tooWideWithOptions('wide'),
     asks('-R|--recursive', 'It changes rights on many files at once.'),
@@ -39,27 +28,24 @@ export const filesTools = [
       '/^([0-7]?[0-7]{2}[2367]|[24567][0-7]{3}|[ugoa]*[+=][rwxX]*s[rwxX]*|[oa]*[+=][rx]*w[rwx]*)$/',
       'It opens a file to everyone, or lets it run as its owner.',
     ),
-  ),
-  tool(
-    'chown chgrp',
+  ],
+  'chown chgrp': [
     changes('sets rights'),
     asks('-R|--recursive', 'It changes rights on many files at once.'),
     only('chown', tooWideWithOptions('wide')),
-  ),
-  tool('dd', changes('copies blocks'), tooWideWithOptions('wide'), asks('/^of=/dev/(?!null)/', writesDisk)),
-  tool(
-    'mv cp tee ln',
+  ],
+  dd: [changes('copies blocks'), tooWideWithOptions('wide'), asks('/^of=/dev/(?!null)/', writesDisk)],
+  'mv cp tee ln': [
     only('mv', changes('moves')),
     only('cp', changes('copies')),
     only('tee', changes('writes input')),
     only('ln', changes('links')),
     tooWide('wide'),
     only('tee', is('quiet')),
-  ),
-  tool('kill', tooWide('wide'), asks('/^-1$/ -9|-KILL|-s', 'It ends every process of the account.')),
-  tool('crontab', tooWide('wide'), asks('!-l', 'It changes what runs on a schedule.'), detours('--editor')),
-  tool(
-    'find',
+  ],
+  kill: [tooWide('wide'), asks('/^-1$/ -9|-KILL|-s', 'It ends every process of the account.')],
+  crontab: [tooWide('wide'), asks('!-l', 'It changes what runs on a schedule.'), detours('--editor')],
+  find: [
     takes('-long'),
     low(''),
     tooWide('carrier'),
@@ -68,38 +54,35 @@ export const filesTools = [
       '-name> -iname> -path> -ipath> -wholename> -iwholename> -type> -xtype> -maxdepth> -mindepth> -size> -mtime> -mmin> -atime> -amin> -ctime> -cmin> -newer> -newermt> -anewer> -cnewer> -samefile> -inum> -links> -lname> -ilname> -user> -group> -uid> -gid> -perm> -regex> -iregex> -regextype> -printf> -print -print0 -ls -prune -quit -empty -not -o -or -a -and -true -false -L -H -P -E -depth -xdev -mount -follow -daystart -executable -readable -writable -noleaf -nouser -nogroup -ignore_readdir_race',
       { longDash: true },
     ),
-  ),
-  tool(
-    'fd fdfind',
+  ],
+  'fd fdfind': [
     low(''),
     looks(
       'H I u g F a s i p L 0 1 e: t: d: E: S: --hidden --no-ignore --unrestricted --glob --fixed-strings --absolute-path --case-sensitive --ignore-case --full-path --follow --print0 --extension: --type: --max-depth: --min-depth: --exact-depth: --exclude: --size: --color: --changed-within: --changed-before: --max-results: --no-ignore-vcs --strip-cwd-prefix',
     ),
     only('fd', tooWide('carrier')),
-  ),
-  tool('truncate', changes('cuts off'), loses('-s|--size', 'It cuts files off.')),
-  tool(
-    'tar gtar bsdtar',
+  ],
+  truncate: [changes('cuts off'), loses('-s|--size', 'It cuts files off.')],
+  'tar gtar bsdtar': [
     changes('packs'),
     detours('--to-command -I --use-compress-program --info-script -F --new-volume-script --rmt-command --rsh-command'),
     only('tar gtar', detours('--checkpoint-action', { inside: /^exec=(.+)/ })),
-  ),
-  tool('zip', changes('archives'), detours('-TT --unzip-command')),
-  tool('cpio', changes('archives'), detours('--rsh-command')),
-  tool('split', changes('makes parts'), runs('--filter')),
-  tool(
-    'convert magick mogrify identify composite montage',
+  ],
+  zip: [changes('archives'), detours('-TT --unzip-command')],
+  cpio: [changes('archives'), detours('--rsh-command')],
+  split: [changes('makes parts'), runs('--filter')],
+  'convert magick mogrify identify composite montage': [
     only('convert magick mogrify', changes('makes parts')),
     detours('', { words: /^(?:[\w-]+:)?\|/, inside: /^[^|]*\|(.+)/ }),
     only('identify', low('')),
-  ),
-  tool('mkdir', changes('makes'), is('quiet')),
-  tool('install ditto gcp', changes('copies')),
-  tool('gmv rename', changes('moves')),
-  tool('touch mkfifo mktemp sponge', changes('makes')),
-  tool('fallocate', changes('allocates')),
-  tool('unzip 7z 7za unrar rar unar', changes('archives')),
-  tool('gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 brotli pigz', changes('compresses')),
-  tool('patch', changes('patches')),
-  tool('csplit dos2unix unix2dos ctags etags ffmpeg cwebp optipng pngquant jpegoptim', changes('makes parts')),
-];
+  ],
+  mkdir: [changes('makes'), is('quiet')],
+  'install ditto gcp': [changes('copies')],
+  'gmv rename': [changes('moves')],
+  'touch mkfifo mktemp sponge': [changes('makes')],
+  fallocate: [changes('allocates')],
+  'unzip 7z 7za unrar rar unar': [changes('archives')],
+  'gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 brotli pigz': [changes('compresses')],
+  patch: [changes('patches')],
+  'csplit dos2unix unix2dos ctags etags ffmpeg cwebp optipng pngquant jpegoptim': [changes('makes parts')],
+});

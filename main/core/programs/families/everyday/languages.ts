@@ -5,19 +5,17 @@ import { searchesFiles } from '../../facts/files.ts';
 import { is, speaks } from '../../facts/kinds.ts';
 import { tellsVersion, tellsVersionBy } from '../../facts/looking.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { low, obeys, only, tool } from '../../spec.ts';
+import { low, obeys, only, tools } from '../../spec.ts';
 
-export const languagesTools = [
-  tool('python python3', python, tooWide('interpreter'), tellsVersion, tellsVersionBy('V'), obeys('-i')),
-  tool(
-    'python2 py pypy pypy3 julia osascript ghci irb groovy scala',
+export const languagesTools = tools({
+  'python python3': [python, tooWide('interpreter'), tellsVersion, tellsVersionBy('V'), obeys('-i')],
+  'python2 py pypy pypy3 julia osascript ghci irb groovy scala': [
     only('python2 py pypy pypy3', python),
     only('julia ghci groovy scala', otherLanguage),
     only('osascript', interprets('apple', '-e', '-e -l')),
     tooWide('interpreter'),
-  ),
-  tool(
-    'node nodejs',
+  ],
+  'node nodejs': [
     script,
     tooWide('interpreter'),
     only(
@@ -26,9 +24,8 @@ export const languagesTools = [
       tellsVersionBy('v'),
       obeys('-r --require --import --loader --experimental-loader --setupFiles --preload'),
     ),
-  ),
-  tool(
-    'perl',
+  ],
+  perl: [
     interprets(
       'perl',
       '-e -E -ne -pe -ie -pie -lne -nle -lpe -0777e -ane -lane',
@@ -36,45 +33,41 @@ export const languagesTools = [
     ),
     tooWide('interpreter'),
     obeys('-I -r -M'),
-  ),
-  tool(
-    'ruby',
+  ],
+  ruby: [
     interprets('ruby', '-e -ne -pe', '-e -I -r -ne -pe', '-c'),
     tooWide('interpreter'),
     tellsVersion,
     obeys('-I -r -M'),
-  ),
-  tool(
-    'php',
+  ],
+  php: [
     serves('-t', '-S'),
     interprets('php', '-r', '-r -d -c -f', '-l --syntax-check -m -i --ini --rf --re'),
     tooWide('interpreter'),
     obeys('-f -c'),
-  ),
-  tool('lua luajit', otherLanguage, only('lua', tooWide('interpreter')), only('luajit', obeys('-f --file -l'))),
-  tool('Rscript R octave', otherLanguage, obeys('-f --file -l'), only('Rscript R', tooWide('interpreter'))),
-  tool('tclsh wish', otherLanguage, obeys('-f --file -l'), only('tclsh', tooWide('interpreter'))),
-  tool('awk gawk mawk', searchesFiles('-v -F -f --assign --field-separator --file'), low(''), tooWide('interpreter')),
-  tool('deno', script, tooWide('interpreter', 'run', 'eval', 'task'), tellsVersion),
-  tool(
-    'sh bash zsh',
+  ],
+  'lua luajit': [otherLanguage, only('lua', tooWide('interpreter')), only('luajit', obeys('-f --file -l'))],
+  'Rscript R octave': [otherLanguage, obeys('-f --file -l'), only('Rscript R', tooWide('interpreter'))],
+  'tclsh wish': [otherLanguage, obeys('-f --file -l'), only('tclsh', tooWide('interpreter'))],
+  'awk gawk mawk': [searchesFiles('-v -F -f --assign --field-separator --file'), low(''), tooWide('interpreter')],
+  deno: [script, tooWide('interpreter', 'run', 'eval', 'task'), tellsVersion],
+  'sh bash zsh': [
     is('shell'),
     tooWide('shell'),
     obeys('--rcfile --init-file'),
     only('sh', speaks('posix')),
     only('bash', speaks('bash')),
     only('zsh', speaks('zsh')),
-  ),
-  tool('dash ash', is('shell'), tooWide('shell'), speaks('posix')),
-  tool('ksh mksh', is('shell'), tooWide('shell'), speaks('bash')),
-  tool('rbash ksh93', speaks('bash')),
-  tool('fish tcsh csh', is('shell'), tooWide('shell'), speaks(null)),
-  tool('pwsh powershell cmd nu xonsh', tooWide('shell'), speaks(null)),
-  tool('elvish cmd.exe rc es', speaks(null)),
-  tool('ipython', python),
-  tool('tsx ts-node', script, obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')),
-  tool(
-    'elixir erl matlab sbcl guile racket jshell groovysh bsh bb ocaml raku janet scala-cli hy escript gjs qjs pike',
+  ],
+  'dash ash': [is('shell'), tooWide('shell'), speaks('posix')],
+  'ksh mksh': [is('shell'), tooWide('shell'), speaks('bash')],
+  'rbash ksh93': [speaks('bash')],
+  'fish tcsh csh': [is('shell'), tooWide('shell'), speaks(null)],
+  'pwsh powershell cmd nu xonsh': [tooWide('shell'), speaks(null)],
+  'elvish cmd.exe rc es': [speaks(null)],
+  ipython: [python],
+  'tsx ts-node': [script, obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')],
+  'elixir erl matlab sbcl guile racket jshell groovysh bsh bb ocaml raku janet scala-cli hy escript gjs qjs pike': [
     otherLanguage,
-  ),
-];
+  ],
+});

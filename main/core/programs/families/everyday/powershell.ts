@@ -1,58 +1,43 @@
 /** What the commands of PowerShell do, as far as a line can name them to a shell of ours. */
 import { otherLanguage } from '../../facts/interpreting.ts';
-import { critical, high, low, medium, only, takes, tool } from '../../spec.ts';
+import { critical, high, low, medium, only, takes, tools } from '../../spec.ts';
 
 const whole = String.raw`/^(['"]?)([a-z]:[\\/]*\*?|~|\/|\$home|\$env:\w+)\1$/`;
 
-export const powershellTools = [
-  tool(
-    'schtasks reg sc bcdedit icacls takeown wmic netsh',
+export const powershellTools = tools({
+  'schtasks reg sc bcdedit icacls takeown wmic netsh': [
     takes('-long'),
     low('query'),
     high('', 'S', 'It changes how the machine is set up.'),
-  ),
-  tool(
-    'vssadmin',
-    takes('-long'),
-    low('list'),
-    critical('', 'DC', 'It deletes the copies from which files are restored.'),
-  ),
-  tool(
-    'Remove-Item Clear-Content Clear-RecycleBin',
+  ],
+  vssadmin: [takes('-long'), low('list'), critical('', 'DC', 'It deletes the copies from which files are restored.')],
+  'Remove-Item Clear-Content Clear-RecycleBin': [
     takes('-long -Path -LiteralPath -Filter -Include -Exclude'),
     low('-WhatIf'),
     critical(whole, 'D', 'It deletes a disk or a home.'),
     high('', 'D', 'It deletes files.'),
-  ),
-  tool(
-    'Format-Volume Clear-Disk Initialize-Disk Remove-Partition',
+  ],
+  'Format-Volume Clear-Disk Initialize-Disk Remove-Partition': [
     takes('-long'),
     critical('', 'D', 'It destroys a disk.'),
-  ),
-  tool(
-    'Invoke-Expression iex Invoke-Command',
+  ],
+  'Invoke-Expression iex Invoke-Command': [
     takes('-long'),
     only('iex', otherLanguage),
     high('', '', 'It runs a command that is put together when it runs.'),
-  ),
-  tool(
-    'Invoke-WebRequest iwr Invoke-RestMethod irm Start-BitsTransfer',
+  ],
+  'Invoke-WebRequest iwr Invoke-RestMethod irm Start-BitsTransfer': [
     takes('-long'),
     medium('', 'N', 'It talks to another host.'),
-  ),
-  tool(
-    'Set-ExecutionPolicy Set-MpPreference Add-MpPreference Disable-WindowsOptionalFeature Set-NetFirewallProfile',
+  ],
+  'Set-ExecutionPolicy Set-MpPreference Add-MpPreference Disable-WindowsOptionalFeature Set-NetFirewallProfile': [
     takes('-long'),
     high('', 'SC', 'It switches a protection off or changes it.'),
-  ),
-  tool(
-    'New-Service Set-Service Register-ScheduledTask New-LocalUser Add-LocalGroupMember Set-ItemProperty New-ItemProperty Install-Module Stop-Computer Restart-Computer',
-    takes('-long'),
-    high('', 'S', 'It changes how the machine is set up.'),
-  ),
-  tool(
-    'Get-ChildItem Get-Content Get-Item Get-Location Get-Process Get-Command Select-String Test-Path Get-Help',
+  ],
+  'New-Service Set-Service Register-ScheduledTask New-LocalUser Add-LocalGroupMember Set-ItemProperty New-ItemProperty Install-Module Stop-Computer Restart-Computer':
+    [takes('-long'), high('', 'S', 'It changes how the machine is set up.')],
+  'Get-ChildItem Get-Content Get-Item Get-Location Get-Process Get-Command Select-String Test-Path Get-Help': [
     takes('-long'),
     low(''),
-  ),
-];
+  ],
+});

@@ -5,72 +5,57 @@ import { detours } from '../../facts/hook.ts';
 import { is } from '../../facts/kinds.ts';
 import { looks, none } from '../../facts/looking.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, only, secret, takes, tool } from '../../spec.ts';
+import { high, low, medium, only, secret, takes, tools } from '../../spec.ts';
 
-export const readingTools = [
-  tool(
-    'diffstat crc32 rga jaq fx tomlq csvcut csvgrep csvstat mlr xmlstarlet tokei cloc scc loc wcwidth locate mdfind mdls zstdcat lz4cat dos2unix-none factor bc dc [[ let read readonly mapfile shift return exit break continue shopt local declare typeset getopts hash times ulimit umask jobs fg bg disown pushd popd help compgen complete bind history fc logname users who w last finger cal hostnamectl-none lsblk lspci lsusb lsmem lshw vmstat iostat mpstat sar pidstat pstree top htop btop lsof fuser-none clear reset stty info apropos whatis tldr col colrm uuidgen mcookie namei findmnt pathchk units ncal diff3 zdiff zcmp bzgrep xzgrep lzgrep xzless bzless pdfgrep pcregrep pcre2grep zipgrep zipnote lzcat sloccount plocate pwdx pmap lstopo numastat slabtop vnstat iotop nvtop nvidia-smi xprop xdpyinfo glxinfo fc-list fc-match yes nslookup-none system_profiler ioreg vm_stat getent lsb_release dmidecode-none sensors acpi tput open-none exiftool mediainfo ffprobe pdfinfo pdftotext printenv isutf8 ts sponge-none pv vipe-none errno combine zipinfo unrar-none logger-none cowsay figlet lolcat exa eza lsd broot ncdu-none dust duf procs peco asciinema-none m4 cpp split-none csplit-none shuf tsort ptx spell aspell hunspell wdiff antiword docx2txt catdoc ctags-none etags-none cscope-none gtags-none alias unalias gfind',
-    low(''),
-  ),
-  tool(
-    'date',
+export const readingTools = tools({
+  'diffstat crc32 rga jaq fx tomlq csvcut csvgrep csvstat mlr xmlstarlet tokei cloc scc loc wcwidth locate mdfind mdls zstdcat lz4cat dos2unix-none factor bc dc [[ let read readonly mapfile shift return exit break continue shopt local declare typeset getopts hash times ulimit umask jobs fg bg disown pushd popd help compgen complete bind history fc logname users who w last finger cal hostnamectl-none lsblk lspci lsusb lsmem lshw vmstat iostat mpstat sar pidstat pstree top htop btop lsof fuser-none clear reset stty info apropos whatis tldr col colrm uuidgen mcookie namei findmnt pathchk units ncal diff3 zdiff zcmp bzgrep xzgrep lzgrep xzless bzless pdfgrep pcregrep pcre2grep zipgrep zipnote lzcat sloccount plocate pwdx pmap lstopo numastat slabtop vnstat iotop nvtop nvidia-smi xprop xdpyinfo glxinfo fc-list fc-match yes nslookup-none system_profiler ioreg vm_stat getent lsb_release dmidecode-none sensors acpi tput open-none exiftool mediainfo ffprobe pdfinfo pdftotext printenv isutf8 ts sponge-none pv vipe-none errno combine zipinfo unrar-none logger-none cowsay figlet lolcat exa eza lsd broot ncdu-none dust duf procs peco asciinema-none m4 cpp split-none csplit-none shuf tsort ptx spell aspell hunspell wdiff antiword docx2txt catdoc ctags-none etags-none cscope-none gtags-none alias unalias gfind':
+    [low('')],
+  date: [
     looks('u R I? d: r: --utc --universal --iso-8601? --rfc-3339: --rfc-email --date: --reference:', {
       operands: { most: 1, like: /^\+/ },
     }),
     is('quiet'),
     high('-s|--set', 'S', 'It changes how the machine is set up.'),
     low(''),
-  ),
-  tool(
-    'hwclock chronyc ntpdate',
+  ],
+  'hwclock chronyc ntpdate': [
     low('-r|--show|--get', 'tracking|sources|sourcestats|activity'),
     high('', 'S', 'It changes how the machine is set up.'),
-  ),
-  tool('dig nslookup host whois ping ping6 traceroute tracepath mtr', medium('', 'N', 'It asks other hosts.')),
-  tool(
-    'nmap masscan zmap nikto sqlmap hydra john hashcat gobuster ffuf dirb wfuzz msfconsole msfvenom aircrack-ng responder crackmapexec netexec bloodhound-python impacket-secretsdump mimikatz linpeas.sh pspy',
-    high('', 'NC', 'It probes or attacks systems.'),
-  ),
-  tool(
-    'tcpdump tshark wireshark dumpcap ettercap capinfos',
+  ],
+  'dig nslookup host whois ping ping6 traceroute tracepath mtr': [medium('', 'N', 'It asks other hosts.')],
+  'nmap masscan zmap nikto sqlmap hydra john hashcat gobuster ffuf dirb wfuzz msfconsole msfvenom aircrack-ng responder crackmapexec netexec bloodhound-python impacket-secretsdump mimikatz linpeas.sh pspy':
+    [high('', 'NC', 'It probes or attacks systems.')],
+  'tcpdump tshark wireshark dumpcap ettercap capinfos': [
     takes('-i -c -s -w -Y -T -e -z -F -f -q'),
     only('tcpdump', detours('-z')),
     low('-r|--read-file|-D|-L|--list-interfaces !-w|-i|-z', '-r|--read-file -z !-w|-i'),
     high('', 'XS', 'It listens to the traffic of the machine.'),
-  ),
-  tool(
-    'ip',
+  ],
+  ip: [
     low(
       'addr|address|a|route|r|link|l|neigh|n|rule show|list|ls|get',
       'addr|address|a|route|r|link|l|neigh|n|rule !/^(add|del|delete|set|flush|replace|change)$/',
     ),
     high('', 'S', 'It changes the network of the machine.'),
-  ),
-  tool(
-    'ifconfig netstat ss arp route networkctl resolvectl',
+  ],
+  'ifconfig netstat ss arp route networkctl resolvectl': [
     low('!/^(add|del|up|down|flush|-d|-s)$/'),
     high('', 'S', 'It changes the network of the machine.'),
-  ),
-  tool(
-    'journalctl',
-    high('--vacuum-size|--vacuum-time|--vacuum-files|--rotate|--flush', 'DC', 'It deletes logs.'),
-    low(''),
-  ),
-  tool('dmesg', high('-c|-C|--clear', 'DC', 'It deletes logs.'), low('')),
-  tool('hostname', looks('f s i I d A', none), low('!*'), high('*', 'S', 'It changes the name of the machine.')),
-  tool(
-    'ldconfig update-ca-certificates update-ca-trust update-alternatives update-grub grub-install efibootmgr dpkg-reconfigure locale-gen timedatectl hostnamectl localectl',
-    low('status|list|show', '--list|--display|--query|-p|--print-cache'),
-    high('', 'S', 'It changes how the machine is set up.'),
-  ),
-  tool(
-    'pass gopass',
+  ],
+  journalctl: [high('--vacuum-size|--vacuum-time|--vacuum-files|--rotate|--flush', 'DC', 'It deletes logs.'), low('')],
+  dmesg: [high('-c|-C|--clear', 'DC', 'It deletes logs.'), low('')],
+  hostname: [looks('f s i I d A', none), low('!*'), high('*', 'S', 'It changes the name of the machine.')],
+  'ldconfig update-ca-certificates update-ca-trust update-alternatives update-grub grub-install efibootmgr dpkg-reconfigure locale-gen timedatectl hostnamectl localectl':
+    [
+      low('status|list|show', '--list|--display|--query|-p|--print-cache'),
+      high('', 'S', 'It changes how the machine is set up.'),
+    ],
+  'pass gopass': [
     low('--version', 'version|ls|list|find|search|help'),
     secret('!git|init', 'X', 'It reads or changes stored secrets.'),
     medium('', '', 'It changes the store of secrets.'),
-  ),
-  tool(
-    'gpg gpg2 age sops',
+  ],
+  'gpg gpg2 age sops': [
     takes('-u -r -o --output --recipient'),
     writesTo('-o --output'),
     only(
@@ -85,9 +70,8 @@ export const readingTools = [
     secret('decrypt|exec-env|exec-file', 'X', 'It prints a secret.'),
     high('--delete-keys|--delete-secret-keys|--delete-secret-and-public-key', 'D', 'It deletes keys.'),
     medium('', '', 'It signs, encrypts or changes keys.'),
-  ),
-  tool(
-    'openssl',
+  ],
+  openssl: [
     reads(),
     writesTo('-keyout -out'),
     tooWide('wide'),
@@ -98,34 +82,30 @@ export const readingTools = [
     ),
     medium('s_client|ocsp', 'N', 'It talks to another host.'),
     medium('', '', 'It makes or changes keys.'),
-  ),
-  tool(
-    'yq',
+  ],
+  yq: [
     takes('-o -p --output-format --input-format'),
     searchesFiles('--arg --argjson --slurpfile --rawfile --indent -f --from-file -L'),
     medium('-i|--inplace', '', 'It changes files in place.'),
     low(''),
-  ),
-  tool(
-    'keytool',
+  ],
+  keytool: [
     takes('-keystore -storepass -alias -file -storetype -keypass -dname -validity -keyalg -keysize'),
     low('-list|-printcert|-printcertreq|-printcrl|-help'),
     high('-cacerts', 'S', 'It changes which certificates the machine trusts.'),
     medium('', '', 'It makes or changes keys.'),
-  ),
-  tool('ssh-keygen', low('-l|-F|-y|-B'), medium('', 'S', 'It makes or changes keys of the account.')),
-  tool(
-    'ssh-add ssh-agent ssh-copy-id ssh-keyscan',
+  ],
+  'ssh-keygen': [low('-l|-F|-y|-B'), medium('', 'S', 'It makes or changes keys of the account.')],
+  'ssh-add ssh-agent ssh-copy-id ssh-keyscan': [
     low('-l|-L'),
     medium('-K|-t', 'N', 'It hands out keys or asks other hosts about theirs.'),
     medium('*', 'N', 'It hands out keys or asks other hosts about theirs.'),
     medium('', '', 'It starts or asks the key agent.'),
-  ),
-  tool(
-    'op bw lpass vault doppler infisical chamber keyring secret-tool kwallet-query 1password keepassxc-cli',
+  ],
+  'op bw lpass vault doppler infisical chamber keyring secret-tool kwallet-query 1password keepassxc-cli': [
     only('doppler', carriesBehind('run', '', { after: '--' })),
     only('op', carriesBehind('run', '', { after: '--' })),
     low('version|status'),
     secret('', 'X', 'It reads stored secrets.'),
-  ),
-];
+  ],
+});

@@ -2,11 +2,10 @@
 import { evaluates } from '../../facts/interpreting.ts';
 import { reads, searchesFiles } from '../../facts/files.ts';
 import { detours, runs } from '../../facts/hook.ts';
-import { low, obeys, only, tool } from '../../spec.ts';
+import { low, obeys, only, tools } from '../../spec.ts';
 
-export const terminalsTools = [
-  tool(
-    'view gvim vimdiff rvim',
+export const terminalsTools = tools({
+  'view gvim vimdiff rvim': [
     only('view', reads()),
     runs('-c --cmd -S', {
       words: /^\+/,
@@ -14,19 +13,17 @@ export const terminalsTools = [
         /(?:^|[+:|\s])(?:sil(?:ent)?!?\s*)?(?:r(?:ead)?\s*)?!\s*(.+)|(?:system(?:list)?|os\.execute|io\.popen|termopen|jobstart)\s*\(\s*['"](.+?)['"]\s*\)|(?:^|[+:|\s])ter(?:minal)?\s+(.+)/,
     }),
     only('gvim vimdiff', obeys('-S -s -u -l')),
-  ),
-  tool(
-    'emacsclient',
+  ],
+  emacsclient: [
     evaluates('--eval -eval -e --execute'),
     runs('--eval -eval -e --execute', {
       inside: /(?:shell-command|call-process|start-process|async-shell)[\w-]*\s+"(.+?)"/,
     }),
     obeys('-l --load --script'),
-  ),
-  tool('more less most', reads(), low(''), runs('', { words: /^\+/, inside: /^\+{1,2}[^!]*!\s*(.+)/ })),
-  tool('man', low(''), detours('-P --pager -H --html')),
-  tool(
-    'bat batcat delta ag ack',
+  ],
+  'more less most': [reads(), low(''), runs('', { words: /^\+/, inside: /^\+{1,2}[^!]*!\s*(.+)/ })],
+  man: [low(''), detours('-P --pager -H --html')],
+  'bat batcat delta ag ack': [
     only(
       'bat batcat',
       reads('-r -l -H --line-range --language --theme --style --highlight-line --tabs --wrap --paging --color'),
@@ -38,17 +35,13 @@ export const terminalsTools = [
     ),
     low(''),
     detours('--pager'),
-  ),
-  tool(
-    'fzf sk',
+  ],
+  'fzf sk': [
     low(''),
     runs('--preview --bind', {
       inside: /(?:execute(?:-silent)?|reload|become)\s*[([]?:?(.+?)[)\]]?$|^(?!.*:(?:execute|reload|become))([^:]+)$/,
     }),
-  ),
-  tool(
-    'xterm urxvt konsole alacritty kitty foot terminator xfce4-terminal',
-    runs('-e -x --command', { takesRest: true }),
-  ),
-  tool('gnome-terminal', runs('--', { takesRest: true })),
-];
+  ],
+  'xterm urxvt konsole alacritty kitty foot terminator xfce4-terminal': [runs('-e -x --command', { takesRest: true })],
+  'gnome-terminal': [runs('--', { takesRest: true })],
+});

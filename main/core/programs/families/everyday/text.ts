@@ -4,9 +4,9 @@ import { detours, runs } from '../../facts/hook.ts';
 import { is } from '../../facts/kinds.ts';
 import { looks, one } from '../../facts/looking.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { eachLooks, low, obeys, only, tool } from '../../spec.ts';
+import { eachLooks, low, obeys, only, tools } from '../../spec.ts';
 
-export const textTools = [
+export const textTools = tools({
   ...eachLooks(
     {
       cat: 'A b e E n s t T u v --number --number-nonblank --show-all --show-ends --show-nonprinting --show-tabs --squeeze-blank',
@@ -90,17 +90,15 @@ export const textTools = [
     md5: 'q r s:',
     shasum: 'a: b t --algorithm: --binary --text',
   }),
-  tool(
-    'sed gsed',
+  'sed gsed': [
     changes('edits'),
     low(''),
     runs('-e --expression', { words: /^[^-]/, inside: /(?:^|[;{}\d$/])\s*e\s+(.+)/ }),
     obeys('-f --file'),
     // The first operand is the script, which the reader of safe commands looks into.
     only('sed', tooWide('wide'), looks('n --quiet --silent')),
-  ),
-  tool(
-    'sort gsort',
+  ],
+  'sort gsort': [
     reads('-k -t -o -S -T --key --field-separator --output --buffer-size --temporary-directory --parallel'),
     low(''),
     detours('--compress-program'),
@@ -111,9 +109,8 @@ export const textTools = [
       ),
       is('quiet'),
     ),
-  ),
-  tool(
-    'uniq',
+  ],
+  uniq: [
     reads(),
     low(''),
     // A second operand is a file that it writes.
@@ -122,9 +119,8 @@ export const textTools = [
       one,
     ),
     is('quiet'),
-  ),
-  tool(
-    'grep egrep fgrep',
+  ],
+  'grep egrep fgrep': [
     searchesFiles(
       '-A -B -C -m -e -f -d -D --regexp --file --after-context --before-context --context --max-count --include --exclude --exclude-dir --label',
     ),
@@ -133,9 +129,8 @@ export const textTools = [
       '# n i y r R l L c w x v h H o q s E F G P a I b T U z Z e: f: A: B: C: m: --line-number --ignore-case --recursive --dereference-recursive --files-with-matches --files-without-match --count --word-regexp --line-regexp --invert-match --no-filename --with-filename --only-matching --quiet --silent --no-messages --extended-regexp --fixed-strings --basic-regexp --perl-regexp --regexp: --text --null --null-data --max-count: --after-context: --before-context: --context: --include: --exclude: --exclude-dir: --color? --colour? --initial-tab --byte-offset --line-buffered --binary-files: --label:',
     ),
     only('grep', is('quiet')),
-  ),
-  tool(
-    'rg',
+  ],
+  rg: [
     searchesFiles(
       '-A -B -C -m -e -f -g -t -T -E -M -j -r -d --regexp --file --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --sort --sortr --max-depth --max-filesize --threads --encoding --max-columns --pre --colors',
     ),
@@ -144,32 +139,29 @@ export const textTools = [
       'n N i S s w x v l c o q u F P p H I 0 U a L . e: f: g: t: T: A: B: C: m: M: r: j: d: --files --hidden --no-ignore --no-ignore-vcs --no-config --glob: --iglob: --type: --type-not: --type-list --ignore-case --smart-case --case-sensitive --line-number --no-line-number --count --count-matches --files-with-matches --files-without-match --fixed-strings --multiline --multiline-dotall --max-count: --max-depth: --max-columns: --max-filesize: --context: --after-context: --before-context: --color: --colors: --no-heading --heading --json --stats --sort: --sortr: --vimgrep --column --trim --only-matching --replace: --word-regexp --line-regexp --invert-match --pcre2 --no-messages --regexp: --text --follow --null --quiet --unrestricted --no-filename --with-filename --passthru --pretty --threads: --crlf --debug',
     ),
     detours('--pre --hostname-bin'),
-  ),
-  tool(
-    'ugrep',
+  ],
+  ugrep: [
     searchesFiles(
       '-A -B -C -m -e -f -g -t -T -E -M -j -r -d --regexp --file --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --sort --sortr --max-depth --max-filesize --threads --encoding --max-columns --pre --colors',
     ),
     low(''),
     detours('--pre --hostname-bin'),
-  ),
-  tool(
-    'sdiff colordiff',
+  ],
+  'sdiff colordiff': [
     low(''),
     reads('-x -X -I -L -U -C -W -F -o -1 -2 -j --label --exclude --width --unified --context'),
-  ),
-  tool('icdiff dasel csvlook xmllint glow mdcat zcat bzcat xzcat zless hexyl envsubst look', low(''), reads()),
-  tool('xxd hd', low(''), reads('-n -e -A -j -N -g -l -o -S --bytes --encoding --radix --format')),
-  tool(
-    'zgrep',
+  ],
+  'icdiff dasel csvlook xmllint glow mdcat zcat bzcat xzcat zless hexyl envsubst look': [low(''), reads()],
+  'xxd hd': [low(''), reads('-n -e -A -j -N -g -l -o -S --bytes --encoding --radix --format')],
+  zgrep: [
     low(''),
     searchesFiles(
       '-A -B -C -m -e -f -d -D --regexp --file --after-context --before-context --context --max-count --include --exclude --exclude-dir --label',
     ),
-  ),
-  tool('gojq xq', low(''), searchesFiles('--arg --argjson --slurpfile --rawfile --indent -f --from-file -L')),
-  tool('iconv', low(''), reads('-f -t -o --from-code --to-code --output')),
-  tool('pr base32 basenc', low(''), reads('-w -b -l --width --wrap')),
-  tool('nawk', low(''), searchesFiles('-v -F -f --assign --field-separator --file')),
-  tool('uuencode', reads()),
-];
+  ],
+  'gojq xq': [low(''), searchesFiles('--arg --argjson --slurpfile --rawfile --indent -f --from-file -L')],
+  iconv: [low(''), reads('-f -t -o --from-code --to-code --output')],
+  'pr base32 basenc': [low(''), reads('-w -b -l --width --wrap')],
+  nawk: [low(''), searchesFiles('-v -F -f --assign --field-separator --file')],
+  uuencode: [reads()],
+});

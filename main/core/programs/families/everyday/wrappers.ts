@@ -6,11 +6,10 @@ import { is } from '../../facts/kinds.ts';
 import { looks, passes } from '../../facts/looking.ts';
 import { comesBack } from '../../facts/returning.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
-import { low, obeys, only, tool } from '../../spec.ts';
+import { low, obeys, only, tools } from '../../spec.ts';
 
-export const wrappersTools = [
-  tool(
-    'npx pnpx',
+export const wrappersTools = tools({
+  'npx pnpx': [
     comesBack(['*'], /^node(?:js)?$/u),
     only(
       'npx',
@@ -22,55 +21,44 @@ export const wrappersTools = [
       }),
       runs('-c --call --script-shell --shell'),
     ),
-  ),
-  tool(
-    'bunx',
+  ],
+  bunx: [
     low(''),
     is('package runner'),
     tooWide('carrier'),
     carries('p: --bun --package: --silent --verbose'),
     runs('-c --call --script-shell --shell'),
     comesBack(['*'], /^bun$/u),
-  ),
-  tool(
-    'env',
+  ],
+  env: [
     low(''),
     tooWideWithOptions('carrier'),
     passes('- i u: --ignore-environment --unset:'),
     carries('- i 0 v u: C: S: --ignore-environment --null --debug --unset: --chdir: --split-string: --help --version', {
       assigns: true,
     }),
-  ),
-  tool(
-    'xargs',
+  ],
+  xargs: [
     low(''),
     tooWideWithOptions('carrier'),
     carries(
       '0 r t p x o a: d: E: I: L: n: P: s: R: S: J: --null --no-run-if-empty --verbose --interactive --exit --open-tty --arg-file: --delimiter: --max-lines: --max-args: --max-procs: --max-chars: --replace --process-slot-var: --show-limits',
       { appends: true, repeats: true },
     ),
-  ),
-  tool('exec', low(''), tooWideWithOptions('carrier'), carries('c l a:')),
-  tool('eval', low(''), tooWideWithOptions('carrier')),
-  tool(
-    'parallel',
+  ],
+  exec: [low(''), tooWideWithOptions('carrier'), carries('c l a:')],
+  eval: [low(''), tooWideWithOptions('carrier')],
+  parallel: [
     low(''),
     tooWide('carrier'),
     carries(
       'k u X m q 0 v t j: n: N: I: S: a: d: L: s: P: C: --keep-order --ungroup --group --line-buffer --lb --dry-run --halt: --jobs: --bar --eta --progress --null --arg-file: --colsep: --delay: --joblog: --retries: --timeout: --tag --verbose --will-cite --no-notice --max-args: --max-procs: --no-run-if-empty r --pipe --block: --results: --shuf --linebuffer --quote --trim: --delimiter:',
       { form: 'script', appends: true, repeats: true, shellAlone: [] },
     ),
-  ),
-  tool('nohup builtin busybox toybox', low(''), tooWide('carrier'), carries('')),
-  tool(
-    'nice',
-    low(''),
-    tooWide('carrier'),
-    passes('n: # --adjustment:'),
-    carries('-N n: --adjustment: --help --version'),
-  ),
-  tool(
-    'timeout gtimeout',
+  ],
+  'nohup builtin busybox toybox': [low(''), tooWide('carrier'), carries('')],
+  nice: [low(''), tooWide('carrier'), passes('n: # --adjustment:'), carries('-N n: --adjustment: --help --version')],
+  'timeout gtimeout': [
     only(
       'timeout',
       low(''),
@@ -84,9 +72,8 @@ export const wrappersTools = [
       'gtimeout',
       carries('f p v k: s: --foreground --preserve-status --verbose --kill-after: --signal:', { skip: 1 }),
     ),
-  ),
-  tool(
-    'time gtime',
+  ],
+  'time gtime': [
     only(
       'time',
       low(''),
@@ -95,48 +82,38 @@ export const wrappersTools = [
       carries('p v a q l h f: o: --portability --verbose --append --format: --output:'),
     ),
     only('gtime', carries('p v a q f: o: --portability --verbose --append --format: --output:')),
-  ),
-  tool(
-    'watch',
+  ],
+  watch: [
     low(''),
     tooWide('carrier'),
     carries(
       'b c C d e g p q: t w x n: --beep --color --no-color --differences --errexit --chgexit --precise --no-title --no-wrap --exec --interval:',
       { form: 'script', repeats: true },
     ),
-  ),
-  tool('setsid', low(''), tooWide('carrier'), carries('c f w --ctty --fork --wait')),
-  tool(
-    'stdbuf',
+  ],
+  setsid: [low(''), tooWide('carrier'), carries('c f w --ctty --fork --wait')],
+  stdbuf: [
     low(''),
     tooWide('carrier'),
     passes('i: o: e: --input: --output: --error:'),
     carries('i: o: e: --input: --output: --error:'),
-  ),
-  tool(
-    'ionice',
+  ],
+  ionice: [
     low(''),
     tooWide('carrier'),
     passes('c: n: t --class: --classdata: --ignore'),
     carries('t c: n: --class: --classdata: --ignore'),
-  ),
-  tool(
-    'taskset',
-    low(''),
-    tooWide('carrier'),
-    carries('a c --all-tasks --cpu-list', { skip: 1, inert: ['p', '--pid'] }),
-  ),
-  tool(
-    'command',
+  ],
+  taskset: [low(''), tooWide('carrier'), carries('a c --all-tasks --cpu-list', { skip: 1, inert: ['p', '--pid'] })],
+  command: [
     low(''),
     tooWide('carrier'),
     looks('v V p', { needs: '-v -V' }),
     passes('p'),
     carries('p v V', { inert: ['v', 'V'] }),
-  ),
-  tool('source . trap', only('source .', reads()), low(''), tooWide('carrier')),
-  tool(
-    'script',
+  ],
+  'source . trap': [only('source .', reads()), low(''), tooWide('carrier')],
+  script: [
     low(''),
     tooWide('carrier'),
     carries('a e f q c: t: O: I: B: E: --append --return --flush --quiet --command:', {
@@ -144,34 +121,33 @@ export const wrappersTools = [
       scriptOption: 'c',
       shellAlone: [],
     }),
-  ),
-  tool(
-    'flock',
+  ],
+  flock: [
     low(''),
     tooWide('carrier'),
     carries(
       'e s x n u o F v w: E: c: --exclusive --shared --nonblock --unlock --close --no-fork --verbose --timeout: --wait: --command:',
       { skip: 1, scriptOption: 'c' },
     ),
-  ),
-  tool('git-shell', tooWide('carrier')),
-  tool('uvx', tooWide(null, ''), comesBack(['*'], /^uvx?$/u, '--from --with --python')),
-  tool('just task', tooWide(null, ''), obeys('-f --justfile --taskfile')),
-  tool('coproc rlwrap', low(''), carries('')),
-  tool('chrt', low(''), carries('b f i o r d a v --batch --fifo --idle --other --rr --reset-on-fork R', { skip: 1 })),
-  tool('unbuffer', low(''), carries('p')),
-  tool('chronic catchsegv torsocks torify', carries('')),
-  tool('caffeinate', low(''), carries('d i m s u t: w:')),
-  tool('setarch', carries('R --addr-no-randomize', { skip: 1 })),
-  tool('dbus-run-session', low(''), carries('--config-file: --dbus-daemon:')),
-  tool('systemd-inhibit', low(''), carries('--what: --who: --why: --mode:')),
-  tool('xvfb-run', low(''), carries('a e: f: n: s: w: --auto-servernum --error-file: --server-num: --server-args:')),
-  tool('proxychains proxychains4', carries('q f:')),
-  tool('numactl', carries('l i: N: C: m: p: --interleave: --cpunodebind: --membind: --physcpubind: --localalloc')),
-  tool('direnv', low(''), carriesBehind('exec', '', { skip: 1 })),
-  tool('cross-env', low(''), carries('', { assigns: true })),
-  tool('dotenv', low(''), carries('e: f: o q --overload', { after: '--' })),
-  tool('expect', runs('-c', { inside: /(?:spawn|exec|system)\s+(.+)/ }), obeys('-f --file -l')),
-  tool('rpmbuild', detours('--eval -E', { inside: /%\((.+)\)/ })),
-  tool('start-stop-daemon', runs('--exec -x --startas -a')),
-];
+  ],
+  'git-shell': [tooWide('carrier')],
+  uvx: [tooWide(null, ''), comesBack(['*'], /^uvx?$/u, '--from --with --python')],
+  'just task': [tooWide(null, ''), obeys('-f --justfile --taskfile')],
+  'coproc rlwrap': [low(''), carries('')],
+  chrt: [low(''), carries('b f i o r d a v --batch --fifo --idle --other --rr --reset-on-fork R', { skip: 1 })],
+  unbuffer: [low(''), carries('p')],
+  'chronic catchsegv torsocks torify': [carries('')],
+  caffeinate: [low(''), carries('d i m s u t: w:')],
+  setarch: [carries('R --addr-no-randomize', { skip: 1 })],
+  'dbus-run-session': [low(''), carries('--config-file: --dbus-daemon:')],
+  'systemd-inhibit': [low(''), carries('--what: --who: --why: --mode:')],
+  'xvfb-run': [low(''), carries('a e: f: n: s: w: --auto-servernum --error-file: --server-num: --server-args:')],
+  'proxychains proxychains4': [carries('q f:')],
+  numactl: [carries('l i: N: C: m: p: --interleave: --cpunodebind: --membind: --physcpubind: --localalloc')],
+  direnv: [low(''), carriesBehind('exec', '', { skip: 1 })],
+  'cross-env': [low(''), carries('', { assigns: true })],
+  dotenv: [low(''), carries('e: f: o q --overload', { after: '--' })],
+  expect: [runs('-c', { inside: /(?:spawn|exec|system)\s+(.+)/ }), obeys('-f --file -l')],
+  rpmbuild: [detours('--eval -E', { inside: /%\((.+)\)/ })],
+  'start-stop-daemon': [runs('--exec -x --startas -a')],
+});

@@ -1,5 +1,5 @@
 /** Backups, snapshots and virtual machines. */
-import { critical, high, low, medium, takes, tool } from '../../spec.ts';
+import { critical, high, low, medium, takes, tools } from '../../spec.ts';
 
 const backups = 'It deletes backups.';
 const machines = 'It deletes a virtual machine or its disk.';
@@ -7,44 +7,41 @@ const copies = 'It copies files to where backups are kept.';
 
 const sendsBackup = (pattern: string) => ({ ...medium(pattern, 'N', copies), sends: true as const });
 
-export const backupTools = [
-  tool(
-    'restic borg borgmatic duplicity kopia rustic duplicati-cli rdiff-backup proxmox-backup-client bupstash attic rsnapshot',
-    takes(
-      '-r --repo -p --password-file --password-command -o --option --exclude --tag --host --target -t --keep-last --keep-daily --keep-weekly --keep-monthly',
-    ),
-    low('-n|--dry-run|-t'),
-    low(
-      'snapshots|ls|stats|check|diff|find|list|info|version|help|cache|verify|collection-status|list-current-files|configtest|status|cat|show',
-      'snapshot|policy|repository|maintenance list|ls|status|show|info|verify',
-    ),
-    high(
-      'forget|prune|delete|compact|recreate|remove|purge|rewrite|remove-older-than|remove-all-but-n-full|cleanup|expire',
-      'D',
-      backups,
-    ),
-    high('snapshot|policy|repository|maintenance|group|backup delete|expire|forget|remove|set', 'D', backups),
-    high('key|change-passphrase|config|unlock-all', 'C', 'It changes who can read the backups.'),
-    high('restore|extract /^(?:\\/|--target=\\/|~\\/?)$/', 'D', 'It overwrites files by those of a backup.'),
-    sendsBackup('backup|create|copy|full|incr|incremental|transfer|push|put|export-tar'),
-    sendsBackup('snapshot create'),
-    medium('', '', 'It changes backups or brings files back.'),
-  ),
-  tool(
-    'timeshift',
+export const backupTools = tools({
+  'restic borg borgmatic duplicity kopia rustic duplicati-cli rdiff-backup proxmox-backup-client bupstash attic rsnapshot':
+    [
+      takes(
+        '-r --repo -p --password-file --password-command -o --option --exclude --tag --host --target -t --keep-last --keep-daily --keep-weekly --keep-monthly',
+      ),
+      low('-n|--dry-run|-t'),
+      low(
+        'snapshots|ls|stats|check|diff|find|list|info|version|help|cache|verify|collection-status|list-current-files|configtest|status|cat|show',
+        'snapshot|policy|repository|maintenance list|ls|status|show|info|verify',
+      ),
+      high(
+        'forget|prune|delete|compact|recreate|remove|purge|rewrite|remove-older-than|remove-all-but-n-full|cleanup|expire',
+        'D',
+        backups,
+      ),
+      high('snapshot|policy|repository|maintenance|group|backup delete|expire|forget|remove|set', 'D', backups),
+      high('key|change-passphrase|config|unlock-all', 'C', 'It changes who can read the backups.'),
+      high('restore|extract /^(?:\\/|--target=\\/|~\\/?)$/', 'D', 'It overwrites files by those of a backup.'),
+      sendsBackup('backup|create|copy|full|incr|incremental|transfer|push|put|export-tar'),
+      sendsBackup('snapshot create'),
+      medium('', '', 'It changes backups or brings files back.'),
+    ],
+  timeshift: [
     low('--list|--list-devices|--list-snapshots'),
     high('--delete|--delete-all', 'D', backups),
     high('', 'SD', 'It takes the machine back or changes its backups.'),
-  ),
-  tool(
-    'snapper',
+  ],
+  snapper: [
     takes('-c --config'),
     low('list|list-configs|status|diff|get-config|ls'),
     high('delete|rm|cleanup|delete-config', 'D', backups),
     high('', 'SD', 'It takes the machine back or changes its backups.'),
-  ),
-  tool(
-    'virsh virt-install virt-clone virt-customize guestfish',
+  ],
+  'virsh virt-install virt-clone virt-customize guestfish': [
     takes('-c --connect'),
     low(
       '/^(?:list|dominfo|domstate|dumpxml|net-list|net-info|pool-list|vol-list|vol-info|domblklist|domiflist|version|nodeinfo|snapshot-list|capabilities|uri|hostname|domifaddr|vcpuinfo|net-dhcp-leases|vncdisplay|help)$/',
@@ -55,9 +52,8 @@ export const backupTools = [
       machines,
     ),
     medium('', 'S', 'It starts, stops or changes a virtual machine.'),
-  ),
-  tool(
-    'lxc incus lxd',
+  ],
+  'lxc incus lxd': [
     takes('-c --config -p --profile -s --storage -n --network'),
     low(
       'list|ls|info|version|help|monitor',
@@ -77,26 +73,24 @@ export const backupTools = [
     high('image|profile|network|storage|project|volume|snapshot|remote delete|rm|remove|unset', 'D', machines),
     high('publish|export', 'X', 'It copies a whole machine.'),
     medium('', 'S', 'It starts, stops or changes a virtual machine.'),
-  ),
-  tool(
-    'VBoxManage vboxmanage prlctl vmrun utmctl tart qm pct govc xe',
+  ],
+  'VBoxManage vboxmanage prlctl vmrun utmctl tart qm pct govc xe': [
     low('list|showvminfo|status|config|showhdinfo|showmediuminfo|getextradata|ls|info|vm.info|about|ip|get'),
     high('unregistervm|closemedium --delete|--delete-all', 'D', machines),
     high('/^(?:delete|destroy|deleteVM|deleteSnapshot|vm\\.destroy|vm-destroy|vm-uninstall|purge)$/', 'D', machines),
     high('snapshot * delete|restore', 'D', machines),
     medium('', 'S', 'It starts, stops or changes a virtual machine.'),
-  ),
-  tool(
-    'qemu-img qemu-nbd qemu-io',
+  ],
+  'qemu-img qemu-nbd qemu-io': [
     takes('-f -O -o -l'),
     low('info|check|compare|map|measure|bench|snapshot -l|-U', 'info|check|compare|map|measure|bench'),
     high('resize --shrink', 'D', machines),
     high('commit|rebase|snapshot', 'D', 'It changes the disk of a virtual machine.'),
     medium('', '', 'It makes or changes the disk of a virtual machine.'),
-  ),
-  tool(
-    'qemu-system-x86_64 qemu-system-aarch64 qemu-system-arm qemu-system-riscv64 qemu-system-i386 bochs firecracker cloud-hypervisor',
-    high('/(?:file=|^)\\/dev\\/(?:sd|nvme|vd|disk)/', 'D', 'A virtual machine writes to a disk of the machine.'),
-    medium('', '', 'It starts a virtual machine.'),
-  ),
-];
+  ],
+  'qemu-system-x86_64 qemu-system-aarch64 qemu-system-arm qemu-system-riscv64 qemu-system-i386 bochs firecracker cloud-hypervisor':
+    [
+      high('/(?:file=|^)\\/dev\\/(?:sd|nvme|vd|disk)/', 'D', 'A virtual machine writes to a disk of the machine.'),
+      medium('', '', 'It starts a virtual machine.'),
+    ],
+});

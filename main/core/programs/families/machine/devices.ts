@@ -1,5 +1,5 @@
 /** Boards, phones and emulators: programs that write to a device that hangs on the machine. */
-import { high, low, medium, sends, takes, tool } from '../../spec.ts';
+import { high, low, medium, sends, takes, tools } from '../../spec.ts';
 
 const erases = 'It deletes what is on a device.';
 const writes = 'It writes to a device that hangs on the machine.';
@@ -7,9 +7,8 @@ const burns = 'It sets bits of a device that can never be set back.';
 const fetches = 'It fetches tools or libraries.';
 const stores = 'It uploads a program to a store.';
 
-export const deviceTools = [
-  tool(
-    'adb',
+export const deviceTools = tools({
+  adb: [
     takes('-s -t -H -P -L'),
     low(
       'devices|version|help|get-state|get-serialno|get-devpath|bugreport|jdwp|features|host-features|start-server|kill-server|wait-for-device',
@@ -36,15 +35,13 @@ export const deviceTools = [
     high('uninstall !-k', 'D', erases),
     medium('connect|tcpip|pair|disconnect|usb', 'N', 'It talks to a device.'),
     medium('', '', 'It runs something on a device, or changes it.'),
-  ),
-  tool(
-    'fastboot heimdall odin4 mtkclient edl',
+  ],
+  'fastboot heimdall odin4 mtkclient edl': [
     takes('-s -S'),
     low('devices|getvar|help|version|print-pit|detect'),
     high('', 'DS', 'It writes or deletes the system of a device.'),
-  ),
-  tool(
-    'esptool esptool.py espefuse espefuse.py espsecure.py',
+  ],
+  'esptool esptool.py espefuse espefuse.py espsecure.py': [
     takes('-p --port -b --baud -c --chip --before --after'),
     low(
       'chip_id|chip-id|flash_id|flash-id|read_mac|read-mac|image_info|image-info|elf2image|merge_bin|merge-bin|summary|dump|version|get_security_info',
@@ -52,9 +49,8 @@ export const deviceTools = [
     high('erase_flash|erase-flash|erase_region|erase-region', 'D', erases),
     high('/^(?:burn|write_protect|write-protect|set_flash_voltage)[\\w-]*$/', 'D', burns),
     medium('', '', writes),
-  ),
-  tool(
-    'idf.py pio platformio west arduino-cli mbed particle mos tinygo ampy mpremote rshell',
+  ],
+  'idf.py pio platformio west arduino-cli mbed particle mos tinygo ampy mpremote rshell': [
     takes('-p --port -b --baud -B --build-dir -e --environment -d --project-dir --fqbn -C'),
     high('/^(?:erase[-_]flash|eraseall|erase|efuse[-\\w]*|burn-bootloader|burn-key)$/', 'D', erases),
     low(
@@ -66,46 +62,40 @@ export const deviceTools = [
     high('publish|upload-key|login|logout', 'NC', 'It publishes something that others use.'),
     medium('update|install|pkg|lib|core|library|init', 'N', fetches),
     medium('', '', writes),
-  ),
-  tool(
-    'st-flash st-info st-util openocd avrdude dfu-util dfu-programmer picotool probe-rs cargo-embed cargo-flash nrfjprog nrfutil JLinkExe JLink bossac teensy_loader_cli stm32flash STM32_Programmer_CLI pyocd flashrom',
-    takes('-c -f -p -P -b -B -d -s -a'),
-    high(
-      '/^-{0,2}(?:eraseall|recover|erase|erase_chip|chip_erase|mass_erase|rdp|e)$|mass_erase|flash\\serase|[lhe]fuse:w/',
-      'D',
-      erases,
-    ),
-    low('info|list|version|chip-list|attach|read|server', '-l|--list|--probe|--ids|-n', '/:r:/'),
-    medium('', '', writes),
-  ),
-  tool(
-    'emulator avdmanager sdkmanager ideviceinstaller ideviceinfo idevice_id idevicesyslog ios-deploy',
+  ],
+  'st-flash st-info st-util openocd avrdude dfu-util dfu-programmer picotool probe-rs cargo-embed cargo-flash nrfjprog nrfutil JLinkExe JLink bossac teensy_loader_cli stm32flash STM32_Programmer_CLI pyocd flashrom':
+    [
+      takes('-c -f -p -P -b -B -d -s -a'),
+      high(
+        '/^-{0,2}(?:eraseall|recover|erase|erase_chip|chip_erase|mass_erase|rdp|e)$|mass_erase|flash\\serase|[lhe]fuse:w/',
+        'D',
+        erases,
+      ),
+      low('info|list|version|chip-list|attach|read|server', '-l|--list|--probe|--ids|-n', '/:r:/'),
+      medium('', '', writes),
+    ],
+  'emulator avdmanager sdkmanager ideviceinstaller ideviceinfo idevice_id idevicesyslog ios-deploy': [
     takes('-avd -n --name -u --udid'),
     low('list', '-list-avds|--list|--list_installed|-l|-c|--detect|-version|--version'),
     high('delete', 'D', 'It deletes a virtual machine.'),
     medium('', 'N', 'It installs or starts something on a device.'),
-  ),
-  tool('idevicebackup2 idevicerestore', high('', 'XD', 'It copies or replaces what people keep on a device.')),
-  tool(
-    'fastlane supply pilot deliver',
+  ],
+  'idevicebackup2 idevicerestore': [high('', 'XD', 'It copies or replaces what people keep on a device.')],
+  'fastlane supply pilot deliver': [
     low('lanes|list|docs|help|env|tests|test|scan|lint|build|gym|snapshot|validate|precheck'),
     high('match|cert|sigh|nuke|produce', 'XC', 'It fetches, makes or revokes keys for signing.'),
     high('', 'NC', stores),
-  ),
-  tool('bundletool', low('version|dump|validate|get-size'), medium('', '', 'It makes or installs a program.')),
-  tool(
-    'apksigner jarsigner zipalign apktool dex2jar jadx aapt aapt2',
+  ],
+  bundletool: [low('version|dump|validate|get-size'), medium('', '', 'It makes or installs a program.')],
+  'apksigner jarsigner zipalign apktool dex2jar jadx aapt aapt2': [
     low('verify|dump', '-verify|-c'),
     medium('', '', 'It signs or packs a program.'),
-  ),
-  tool('butler steamcmd', high('push', 'NC', stores), high('/run_app_build/', 'NC', stores), medium('', 'N', fetches)),
-  tool(
-    'godot godot4 unity Unity unreal UnrealEditor ghdl iverilog vvp verilator yosys nextpnr-ice40 nextpnr-ecp5 icepack vivado quartus_sh luacheck love love2d',
-    low(''),
-  ),
-  tool(
-    'blender inkscape gimp krita aseprite freecad openscad',
+  ],
+  'butler steamcmd': [high('push', 'NC', stores), high('/run_app_build/', 'NC', stores), medium('', 'N', fetches)],
+  'godot godot4 unity Unity unreal UnrealEditor ghdl iverilog vvp verilator yosys nextpnr-ice40 nextpnr-ecp5 icepack vivado quartus_sh luacheck love love2d':
+    [low('')],
+  'blender inkscape gimp krita aseprite freecad openscad': [
     medium('-P|--python|--python-expr|-b|--batch', '', 'It runs a script or changes files.'),
     low(''),
-  ),
-];
+  ],
+});

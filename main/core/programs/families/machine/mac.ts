@@ -1,52 +1,46 @@
 /** What only a Mac has. */
 import { asks, changesMachine } from '../../facts/questions.ts';
-import { critical, high, low, medium, only, secret, takes, tool } from '../../spec.ts';
+import { critical, high, low, medium, only, secret, takes, tools } from '../../spec.ts';
 
 const accounts = 'It changes the accounts of the machine.';
 const guards = 'It changes a protection of the machine.';
 const off = 'It switches a protection of the machine off.';
 
-export const macTools = [
-  tool(
-    'defaults',
+export const macTools = tools({
+  defaults: [
     asks('write|delete|import', changesMachine),
     low('read|read-type|domains|find|help'),
     high('', 'S', 'It changes settings of the account or machine.'),
-  ),
-  tool(
-    'spctl',
+  ],
+  spctl: [
     asks('', changesMachine),
     low('--status|-a|--assess'),
     critical('--master-disable|--global-disable|--disable', 'SC', off),
     high('', 'SC', guards),
-  ),
-  tool(
-    'csrutil',
+  ],
+  csrutil: [
     asks('', changesMachine),
     low('status|authenticated-root'),
     critical('disable', 'SC', off),
     high('', 'SC', guards),
-  ),
-  tool('fdesetup', low('status|list|isactive'), critical('disable', 'SC', off), high('', 'SC', guards)),
-  tool(
-    'networksetup systemsetup scutil',
+  ],
+  fdesetup: [low('status|list|isactive'), critical('disable', 'SC', off), high('', 'SC', guards)],
+  'networksetup systemsetup scutil': [
     takes('-long'),
     asks('', changesMachine),
     low('/^-+(get|list|show|print|is|help|version|nc$|dns$|proxy$|r$)/'),
     high('', 'S', 'It changes how the machine is set up.'),
-  ),
-  tool(
-    'tccutil nvram pmset bless kextload kextunload kmutil profiles sysadminctl dseditgroup dscacheutil',
+  ],
+  'tccutil nvram pmset bless kextload kextunload kmutil profiles sysadminctl dseditgroup dscacheutil': [
     only('nvram', asks('', changesMachine)),
     low(
       'status|list|show',
       '-g|-get|-list|--get|-p|-getcomputername|-listallhardwareports|-listallnetworkservices|-getinfo|-getdnsservers|-q',
     ),
     high('', 'S', 'It changes how the machine is set up.'),
-  ),
-  tool('dscl', asks('', changesMachine), low('/^-?(read|list|search|readall)$/'), high('', 'PS', accounts)),
-  tool(
-    'security',
+  ],
+  dscl: [asks('', changesMachine), low('/^-?(read|list|search|readall)$/'), high('', 'PS', accounts)],
+  security: [
     asks('/^(dump-keychain|find-(generic|internet)-password|export|delete)/', 'It reads or changes stored passwords.'),
     { ...critical('dump-keychain -d', 'X', 'It prints all stored passwords.'), printsSecret: true },
     critical('authorizationdb write', 'PC', off),
@@ -60,16 +54,14 @@ export const macTools = [
       'find-identity -v',
     ),
     high('', 'SC', 'It changes stored passwords or trusted certificates.'),
-  ),
-  tool('hdiutil', low('info|verify|imageinfo|checksum'), medium('', '', 'It makes or attaches a disk image.')),
-  tool(
-    'tmutil',
+  ],
+  hdiutil: [low('info|verify|imageinfo|checksum'), medium('', '', 'It makes or attaches a disk image.')],
+  tmutil: [
     asks('delete|disable|deletelocalsnapshots', 'It deletes backups or stops them.'),
     low('listbackups|listlocalsnapshots|status|destinationinfo|latestbackup|isexcluded|version'),
     high('', 'DSC', 'It changes or deletes backups.'),
-  ),
-  tool(
-    'xattr',
+  ],
+  xattr: [
     high(
       '/^com\\.apple\\.quarantine$/ -d|-c',
       'SC',
@@ -77,24 +69,24 @@ export const macTools = [
     ),
     medium('-d|-c|-r', 'S', 'It takes marks off files that the system uses to warn.'),
     low(''),
-  ),
-  tool(
-    'codesign pkgutil productbuild productsign notarytool stapler altool xcrun xcode-select plutil PlistBuddy swift-frontend simctl instruments',
-    low(
-      'simctl list|getenv|get_app_container|listapps|help',
-      'xctrace list|help',
-      'devicectl list',
-      'swift|clang --version',
-    ),
-    high('simctl erase|delete all', 'D', 'It deletes what is on a device.'),
-    medium('notarytool|altool submit', 'NC', 'It sends a program to be published.'),
-    medium('altool --upload-app', 'NC', 'It sends a program to be published.'),
-    high('-s|--switch|--reset|--forget', 'S', 'It changes the tools of the machine.'),
-    low(
-      '-v|-d|--verify|--display|-p|--print-path|--find|-f|--show-sdk-path|-lint|-extract|--pkgs|--pkg-info|--version',
-    ),
-    medium('', '', 'It signs, packs or changes a program.'),
-  ),
-  tool('installer', high('', 'S', 'It installs software on the machine.')),
-  tool('mdutil', low('-s'), high('', 'S', 'It changes how the machine is set up.')),
-];
+  ],
+  'codesign pkgutil productbuild productsign notarytool stapler altool xcrun xcode-select plutil PlistBuddy swift-frontend simctl instruments':
+    [
+      low(
+        'simctl list|getenv|get_app_container|listapps|help',
+        'xctrace list|help',
+        'devicectl list',
+        'swift|clang --version',
+      ),
+      high('simctl erase|delete all', 'D', 'It deletes what is on a device.'),
+      medium('notarytool|altool submit', 'NC', 'It sends a program to be published.'),
+      medium('altool --upload-app', 'NC', 'It sends a program to be published.'),
+      high('-s|--switch|--reset|--forget', 'S', 'It changes the tools of the machine.'),
+      low(
+        '-v|-d|--verify|--display|-p|--print-path|--find|-f|--show-sdk-path|-lint|-extract|--pkgs|--pkg-info|--version',
+      ),
+      medium('', '', 'It signs, packs or changes a program.'),
+    ],
+  installer: [high('', 'S', 'It installs software on the machine.')],
+  mdutil: [low('-s'), high('', 'S', 'It changes how the machine is set up.')],
+});

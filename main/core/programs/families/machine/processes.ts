@@ -4,26 +4,20 @@ import { carries } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { asks, usesOtherRights } from '../../facts/questions.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
-import { critical, high, low, medium, obeys, only, sends, takes, tool } from '../../spec.ts';
+import { critical, high, low, medium, obeys, only, sends, takes, tools } from '../../spec.ts';
 
 const accounts = 'It changes the accounts of the machine.';
 
-export const processTools = [
-  tool(
-    'killall pkill',
+export const processTools = tools({
+  'killall pkill': [
     tooWide('wide'),
     asks('', 'It ends processes by name, not only its own.'),
     low('-0'),
     high('-u|-U|--user|/^\\.$/', 'S', 'It ends all processes of an account.'),
     medium('', 'S', 'It ends processes by name.'),
-  ),
-  tool(
-    'renice skill snice xkill fuser',
-    low('-l|-v !-k|--kill'),
-    medium('', 'S', 'It changes or ends other processes.'),
-  ),
-  tool(
-    'nsenter unshare chroot setpriv bwrap firejail systemd-nspawn',
+  ],
+  'renice skill snice xkill fuser': [low('-l|-v !-k|--kill'), medium('', 'S', 'It changes or ends other processes.')],
+  'nsenter unshare chroot setpriv bwrap firejail systemd-nspawn': [
     only('chroot unshare nsenter setpriv', tooWide('carrier')),
     only(
       'setpriv',
@@ -48,9 +42,8 @@ export const processTools = [
     only('chroot', carries('--userspec: --groups: --skip-chdir u: g: G:', { skip: 1, shellAlone: [] })),
     low('--version'),
     high('', 'P', 'It runs a program in another set of rights.'),
-  ),
-  tool(
-    'sudo doas pkexec run0',
+  ],
+  'sudo doas pkexec run0': [
     takes('-u -U -g -C -D -h -p -R -r -T -t --user --other-user --group --host --prompt'),
     asks('!-l|--list|-V|--version', usesOtherRights),
     only('sudo doas', tooWideWithOptions('carrier')),
@@ -71,9 +64,8 @@ export const processTools = [
     // Only where nothing follows: the same letters mean something else to the command that does.
     low('!* -V|--version|-l|--list|-k|-K|--reset-timestamp|-v|--validate'),
     high('', 'P', 'It runs with the rights of another account.'),
-  ),
-  tool(
-    'su runuser',
+  ],
+  'su runuser': [
     asks('!-l|--list|-V|--version', usesOtherRights),
     only(
       'su',
@@ -92,16 +84,14 @@ export const processTools = [
       }),
     ),
     high('', 'P', 'It runs with the rights of another account.'),
-  ),
-  tool('sudoedit', detours('--editor'), high('', 'PS', 'It edits a file with the rights of another account.')),
-  tool('ldapmodify ldapdelete samba-tool net kadmin kinit', high('', 'SC', accounts)),
-  tool('stress stress-ng memtester sysbench bonnie++ fio', high('', 'R', 'It uses up the machine on purpose.')),
-  tool(
-    'xmrig minerd cpuminer cgminer ethminer nbminer t-rex lolminer',
+  ],
+  sudoedit: [detours('--editor'), high('', 'PS', 'It edits a file with the rights of another account.')],
+  'ldapmodify ldapdelete samba-tool net kadmin kinit': [high('', 'SC', accounts)],
+  'stress stress-ng memtester sysbench bonnie++ fio': [high('', 'R', 'It uses up the machine on purpose.')],
+  'xmrig minerd cpuminer cgminer ethminer nbminer t-rex lolminer': [
     critical('', 'RN', 'It uses the machine to earn money for somebody.'),
-  ),
-  tool(
-    'strace ltrace gdb lldb perf dtrace dtruss ptrace valgrind rr',
+  ],
+  'strace ltrace gdb lldb perf dtrace dtruss ptrace valgrind rr': [
     only(
       'strace',
       tooWide('carrier'),
@@ -122,16 +112,14 @@ export const processTools = [
     ),
     medium('-p|--pid|--attach|-a|-s', 'PX', 'It looks inside another process.'),
     low(''),
-  ),
-  tool('xdg-open open start', medium('', '', 'It opens something in another program.')),
-  tool('pbcopy xclip xsel wl-copy', medium('', '', 'It changes the clipboard.')),
-  tool('pbpaste wl-paste', medium('', '', 'It reads the clipboard, which may hold a secret.')),
-  tool(
-    'mail mailx sendmail mutt msmtp swaks telegram-send notify-send-none',
+  ],
+  'xdg-open open start': [medium('', '', 'It opens something in another program.')],
+  'pbcopy xclip xsel wl-copy': [medium('', '', 'It changes the clipboard.')],
+  'pbpaste wl-paste': [medium('', '', 'It reads the clipboard, which may hold a secret.')],
+  'mail mailx sendmail mutt msmtp swaks telegram-send notify-send-none': [
     sends('', 'NX', 'It sends a message to somebody.'),
-  ),
-  tool(
-    'tmux screen',
+  ],
+  'tmux screen': [
     tooWide('carrier'),
     obeys('-f -c'),
     only(
@@ -161,15 +149,13 @@ export const processTools = [
     only('screen', runs('', { valued: '-S -dmS -DmS -c -e -h -p -t -T', takesRest: true })),
     low('ls|list-sessions|display-message|capture-pane', '-ls|-list'),
     medium('', '', 'It runs commands in another terminal.'),
-  ),
-  tool(
-    'code code-insiders codium cursor windsurf subl zed',
+  ],
+  'code code-insiders codium cursor windsurf subl zed': [
     low('--list-extensions|--version|--status'),
     high('--install-extension', 'NS', 'It installs code for the account.'),
     medium('', '', 'It opens an editor.'),
-  ),
-  tool(
-    'vim vi nvim nano emacs ed ex',
+  ],
+  'vim vi nvim nano emacs ed ex': [
     only(
       'vim vi nvim ex',
       runs('-c --cmd -S', {
@@ -189,7 +175,7 @@ export const processTools = [
     only('emacs', evaluates('--eval -eval -e --execute')),
     only('ed', runs('', { words: /^!/, inside: /^!(.+)/ })),
     medium('', '', 'It opens an editor.'),
-  ),
-  tool('notify-send say terminal-notifier wall write', low('')),
-  tool('logger', sends('-n|--server', 'NX', 'It sends a message to somebody.'), low('')),
-];
+  ],
+  'notify-send say terminal-notifier wall write': [low('')],
+  logger: [sends('-n|--server', 'NX', 'It sends a message to somebody.'), low('')],
+});

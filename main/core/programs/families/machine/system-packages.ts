@@ -3,12 +3,11 @@ import { carries, carriesBehind } from '../../facts/carrying.ts';
 import { detours } from '../../facts/hook.ts';
 import { asks, changesMachine } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, only, takes, tool } from '../../spec.ts';
+import { high, low, medium, only, takes, tools } from '../../spec.ts';
 import { fetches, everywhere } from '../code/package-words.ts';
 
-export const systemPackageTools = [
-  tool(
-    'brew',
+export const systemPackageTools = tools({
+  brew: [
     tooWide('wide'),
     low(
       'list|ls|info|deps|uses|config|doctor|leaves|outdated|help|cat|desc|home|log|missing|search',
@@ -18,58 +17,54 @@ export const systemPackageTools = [
     high('services|tap|link|unlink', 'SN', everywhere),
     medium('cleanup|autoremove|pin|unpin', 'S', everywhere),
     high('', 'SN', everywhere),
-  ),
-  tool(
-    'pacman yay paru',
+  ],
+  'pacman yay paru': [
     only('pacman', asks('/^-[SRU]/', changesMachine)),
     low('/^-(Q\\w*|S[sigl]+|F\\w*|T\\w*)$/', '--query|--version'),
     high('', 'SN', 'It changes the packages of the machine.'),
-  ),
-  tool(
-    'apt-mark',
+  ],
+  'apt-mark': [
     low('/^show(hold|auto|manual|install|remove|purge)$/', '-s|--simulate|--dry-run'),
     high('', 'S', 'It changes the packages of the machine.'),
-  ),
-  tool(
-    'apt apt-get aptitude dpkg dnf yum zypper apk snap flatpak rpm emerge nix-env port guix xbps-install apt-key add-apt-repository softwareupdate mas winget choco scoop',
-    only(
-      'dpkg',
-      detours('--pre-invoke --post-invoke --status-logger'),
+  ],
+  'apt apt-get aptitude dpkg dnf yum zypper apk snap flatpak rpm emerge nix-env port guix xbps-install apt-key add-apt-repository softwareupdate mas winget choco scoop':
+    [
+      only(
+        'dpkg',
+        detours('--pre-invoke --post-invoke --status-logger'),
+        low(
+          '-l|--list|-L|--listfiles|-S|--search|-s|--status|-p|--print-avail|-C|--audit|-V|--verify|--get-selections|--print-architecture !-i|--install|-r|--remove|-P|--purge',
+        ),
+      ),
+      only(
+        'rpm',
+        detours('--eval -E', { inside: /%\((.+)\)/ }),
+        low('/^(-q\\w*|--query|-V\\w*|--verify|-K|--checksig)$/ !-i|-U|-F|-e|--install|--upgrade|--erase|--import'),
+      ),
+      only('apt apt-get', tooWide('wide')),
+      only(
+        'apt apt-get aptitude dnf yum zypper apk snap flatpak port',
+        asks(
+          '/^(install|remove|purge|autoremove|upgrade|dist-upgrade|full-upgrade|add|del|erase|reinstall)$/',
+          changesMachine,
+        ),
+      ),
+      only(
+        'apt apt-get aptitude',
+        detours('-o --option', { inside: /(?:Invoke|Proxy-Auto-Detect|Commands?)[^=]*=\s*(.+)/i }),
+      ),
       low(
-        '-l|--list|-L|--listfiles|-S|--search|-s|--status|-p|--print-avail|-C|--audit|-V|--verify|--get-selections|--print-architecture !-i|--install|-r|--remove|-P|--purge',
+        'list|search|show|policy|info|depends|rdepends|madison|query|repolist|history|showhold|provides|why|files|manifest',
+        '-s|--simulate|--dry-run|--just-print|--no-act|--recon',
       ),
-    ),
-    only(
-      'rpm',
-      detours('--eval -E', { inside: /%\((.+)\)/ }),
-      low('/^(-q\\w*|--query|-V\\w*|--verify|-K|--checksig)$/ !-i|-U|-F|-e|--install|--upgrade|--erase|--import'),
-    ),
-    only('apt apt-get', tooWide('wide')),
-    only(
-      'apt apt-get aptitude dnf yum zypper apk snap flatpak port',
-      asks(
-        '/^(install|remove|purge|autoremove|upgrade|dist-upgrade|full-upgrade|add|del|erase|reinstall)$/',
-        changesMachine,
-      ),
-    ),
-    only(
-      'apt apt-get aptitude',
-      detours('-o --option', { inside: /(?:Invoke|Proxy-Auto-Detect|Commands?)[^=]*=\s*(.+)/i }),
-    ),
-    low(
-      'list|search|show|policy|info|depends|rdepends|madison|query|repolist|history|showhold|provides|why|files|manifest',
-      '-s|--simulate|--dry-run|--just-print|--no-act|--recon',
-    ),
-    medium('download|source|changelog', 'N', 'It fetches packages.'),
-    high('', 'SN', 'It changes the packages of the machine.'),
-  ),
-  tool(
-    'apt-cache dpkg-query',
+      medium('download|source|changelog', 'N', 'It fetches packages.'),
+      high('', 'SN', 'It changes the packages of the machine.'),
+    ],
+  'apt-cache dpkg-query': [
     only('apt-cache', detours('-o --option', { inside: /(?:Invoke|Proxy-Auto-Detect|Commands?)[^=]*=\s*(.+)/i })),
     low(''),
-  ),
-  tool(
-    'nix nix-build nix-shell nix-store nix-instantiate',
+  ],
+  'nix nix-build nix-shell nix-store nix-instantiate': [
     takes('--option'),
     only('nix', carriesBehind('develop', '', { after: '-c' }), carriesBehind('shell', '', { after: '-c' })),
     only(
@@ -84,9 +79,8 @@ export const systemPackageTools = [
     high('-i|--install|-e', 'SN', everywhere),
     high('store|collect-garbage gc|delete', 'S', 'It deletes from the store.'),
     medium('', 'N', fetches),
-  ),
-  tool(
-    'asdf mise nvm fnm volta pyenv rbenv nodenv jenv sdk goenv tfenv rtx proto',
+  ],
+  'asdf mise nvm fnm volta pyenv rbenv nodenv jenv sdk goenv tfenv rtx proto': [
     only(
       'mise',
       tooWide(null, 'exec'),
@@ -100,6 +94,6 @@ export const systemPackageTools = [
       'list|ls|current|which|where|version|versions|info|env|doctor|local|use|shell|exec|x|run|ls-remote|list-all|whence|prefix|root|init|hook-env|activate|reshim|rehash|alias',
     ),
     medium('', 'NS', 'It changes the tool chains of the account.'),
-  ),
-  tool('corepack', low('--version'), medium('', 'NS', 'It changes the tool chains of the account.')),
-];
+  ],
+  corepack: [low('--version'), medium('', 'NS', 'It changes the tool chains of the account.')],
+});

@@ -3,7 +3,7 @@ import { carries } from '../../facts/carrying.ts';
 import { detours } from '../../facts/hook.ts';
 import { asks, changesMachine } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { critical, high, low, medium, only, secret, takes, tool } from '../../spec.ts';
+import { critical, high, low, medium, only, secret, takes, tools } from '../../spec.ts';
 
 const services = 'It changes the services of the machine.';
 const accounts = 'It changes the accounts of the machine.';
@@ -11,9 +11,8 @@ const guards = 'It changes a protection of the machine.';
 const off = 'It switches a protection of the machine off.';
 const stops = 'It stops the machine.';
 
-export const systemTools = [
-  tool(
-    'systemctl',
+export const systemTools = tools({
+  systemctl: [
     takes('-H -M -n --lines -o --output -p --property -t --type'),
     tooWide('wide'),
     asks(
@@ -32,9 +31,8 @@ export const systemTools = [
     low('poweroff|reboot|halt|suspend|hibernate|kexec|rescue|emergency|default|exit --dry-run'),
     high('poweroff|reboot|halt|suspend|hibernate|kexec|rescue|emergency|isolate', 'S', stops),
     high('', 'S', services),
-  ),
-  tool(
-    'service rc-service rc-update chkconfig initctl sv supervisorctl update-rc.d invoke-rc.d',
+  ],
+  'service rc-service rc-update chkconfig initctl sv supervisorctl update-rc.d invoke-rc.d': [
     takes('-c --configuration'),
     low('* status', 'status', '--status-all|--list', 'list|avail|tail|maintail|help|version|show|pid|show-all'),
     // Another program of the same name, whose words are its own.
@@ -45,43 +43,40 @@ export const systemTools = [
     ),
     critical('/^(auditd|firewalld|ufw|apparmor|rsyslog)$/ /^(stop|disable)$/', 'SC', off),
     high('', 'S', services),
-  ),
-  tool(
-    'launchctl',
+  ],
+  launchctl: [
     tooWide('wide'),
     asks('load|unload|bootstrap|bootout|enable|disable|kickstart|submit|remove', changesMachine),
     low('list|print|blame|help|version|getenv|managername|dumpstate|error|print-disabled'),
     high('', 'S', services),
-  ),
-  tool(
-    'loginctl machinectl busctl dbus-send gdbus gsettings dconf xdg-settings xdg-mime kwriteconfig5 update-desktop-database',
-    low(
-      'list|show|status|get|read|list-schemas|list-keys|introspect|tree|query|list-recursively|get-range|describe|list-sessions|list-users|session-status|user-status|dump',
-    ),
-    high('', 'S', 'It changes the settings of the account or machine.'),
-  ),
-  tool(
-    'shutdown reboot halt poweroff init telinit',
+  ],
+  'loginctl machinectl busctl dbus-send gdbus gsettings dconf xdg-settings xdg-mime kwriteconfig5 update-desktop-database':
+    [
+      low(
+        'list|show|status|get|read|list-schemas|list-keys|introspect|tree|query|list-recursively|get-range|describe|list-sessions|list-users|session-status|user-status|dump',
+      ),
+      high('', 'S', 'It changes the settings of the account or machine.'),
+    ],
+  'shutdown reboot halt poweroff init telinit': [
     only('shutdown reboot halt poweroff', asks('', 'It stops the machine.')),
     only('shutdown', low('--show', '-k')),
     high('', 'S', stops),
-  ),
-  tool(
-    'useradd adduser usermod userdel deluser groupadd groupmod groupdel gpasswd chsh chfn chage passwd chpasswd newgrp vipw visudo pwck grpck newusers sg',
-    only('useradd userdel usermod groupadd chsh passwd visudo', asks('', changesMachine)),
-    only('visudo vipw', detours('--editor')),
-    only('passwd', low('-S|--status')),
-    only('chage', low('-l|--list')),
-    only('chsh', low('-l|--list-shells')),
-    only('useradd', low('-D !* !-b|-e|-f|-g|-k|-s')),
-    only('pwck grpck', low('-r|--read-only')),
-    only('visudo', low('-c|--check')),
-    only('sg', carries('c:', { form: 'option-script', scriptOption: 'c', shellAlone: [] })),
-    only('newgrp', carries('', { skip: 1, shellAlone: [] })),
-    high('', 'PS', accounts),
-  ),
-  tool(
-    'nmcli netplan wpa_cli iwctl bluetoothctl rfkill',
+  ],
+  'useradd adduser usermod userdel deluser groupadd groupmod groupdel gpasswd chsh chfn chage passwd chpasswd newgrp vipw visudo pwck grpck newusers sg':
+    [
+      only('useradd userdel usermod groupadd chsh passwd visudo', asks('', changesMachine)),
+      only('visudo vipw', detours('--editor')),
+      only('passwd', low('-S|--status')),
+      only('chage', low('-l|--list')),
+      only('chsh', low('-l|--list-shells')),
+      only('useradd', low('-D !* !-b|-e|-f|-g|-k|-s')),
+      only('pwck grpck', low('-r|--read-only')),
+      only('visudo', low('-c|--check')),
+      only('sg', carries('c:', { form: 'option-script', scriptOption: 'c', shellAlone: [] })),
+      only('newgrp', carries('', { skip: 1, shellAlone: [] })),
+      high('', 'PS', accounts),
+    ],
+  'nmcli netplan wpa_cli iwctl bluetoothctl rfkill': [
     takes('-f --fields -m --mode -c --colors -g --get-values'),
     secret('-s|--show-secrets', 'X', 'It prints a stored password.'),
     low(
@@ -91,43 +86,37 @@ export const systemTools = [
       '* wifi list|!*',
     ),
     high('', 'S', 'It changes how the machine is connected.'),
-  ),
-  tool(
-    'mknod mkfifo-none',
+  ],
+  'mknod mkfifo-none': [
     takes('-m --mode -Z'),
     medium('* p', '', 'It makes a pipe.'),
     high('', 'PS', 'It makes a device.'),
-  ),
-  tool('logrotate', takes('-s --state'), low('-d|--debug'), high('', 'SD', 'It turns over the logs of the machine.')),
-  tool('lsmod modinfo lsns lslocks lslogins lsipc', low('')),
-  tool(
-    'modprobe depmod',
+  ],
+  logrotate: [takes('-s --state'), low('-d|--debug'), high('', 'SD', 'It turns over the logs of the machine.')],
+  'lsmod modinfo lsns lslocks lslogins lsipc': [low('')],
+  'modprobe depmod': [
     only('modprobe', asks('', changesMachine)),
     low('-n|--dry-run|--show|--show-depends|-c|--showconfig|-D|--version'),
     high('', 'SP', 'It changes the kernel while it runs.'),
-  ),
-  tool(
-    'insmod rmmod kexec',
+  ],
+  'insmod rmmod kexec': [
     only('insmod rmmod', asks('', changesMachine)),
     high('', 'SP', 'It changes the kernel while it runs.'),
-  ),
-  tool('sysctl', low('!-w|--write|-p|--load|--system !/=/'), high('', 'SP', 'It changes the kernel while it runs.')),
-  tool(
-    'bpftool bpftrace',
+  ],
+  sysctl: [low('!-w|--write|-p|--load|--system !/=/'), high('', 'SP', 'It changes the kernel while it runs.')],
+  'bpftool bpftrace': [
     low('prog|map|net|link|cgroup|feature|btf list|show|dump', '-l !*'),
     high('', 'SP', 'It changes the kernel while it runs.'),
-  ),
-  tool(
-    'iptables ip6tables iptables-restore ip6tables-restore nft ebtables ipset',
+  ],
+  'iptables ip6tables iptables-restore ip6tables-restore nft ebtables ipset': [
     only('iptables ip6tables iptables-restore ip6tables-restore nft', asks('', changesMachine)),
     only('nft', low('-c|--check')),
     low('-L|--list|-S|--list-rules|-C|--check !-F|--flush|-D|--delete|-A|--append|-I|--insert|-X|-P|-Z', 'list'),
     critical('-F|--flush', 'SC', off),
     critical('flush', 'SC', off),
     high('', 'SC', guards),
-  ),
-  tool(
-    'ufw firewall-cmd pfctl',
+  ],
+  'ufw firewall-cmd pfctl': [
     asks('', changesMachine),
     only('ufw', low('--dry-run')),
     only('pfctl', low('-n !-d|-e|-F|-k|-K', '-s !-d|-e|-F|-f|-k|-K|-T')),
@@ -135,40 +124,36 @@ export const systemTools = [
     critical('disable|reset', 'SC', off),
     critical('-d|-F|--panic-off', 'SC', off),
     high('', 'SC', guards),
-  ),
-  tool('setenforce', asks('', changesMachine), critical('0|Permissive|permissive', 'SC', off), high('', 'SC', guards)),
-  tool('getenforce sestatus aa-status', low('')),
-  tool(
-    'semanage setsebool chcon restorecon aa-enforce apparmor_parser auditctl augenrules',
+  ],
+  setenforce: [asks('', changesMachine), critical('0|Permissive|permissive', 'SC', off), high('', 'SC', guards)],
+  'getenforce sestatus aa-status': [low('')],
+  'semanage setsebool chcon restorecon aa-enforce apparmor_parser auditctl augenrules': [
     low('-l', 'list|export'),
     critical('-D|-e 0', 'SC', off),
     high('', 'SC', guards),
-  ),
-  tool('aa-disable aa-complain aa-teardown', critical('', 'SC', off)),
-  tool('fail2ban-client', low('status|ping|version'), critical('stop', 'SC', off), high('', 'SC', guards)),
-  tool(
-    'at batch',
+  ],
+  'aa-disable aa-complain aa-teardown': [critical('', 'SC', off)],
+  'fail2ban-client': [low('status|ping|version'), critical('stop', 'SC', off), high('', 'SC', guards)],
+  'at batch': [
     tooWide('carrier'),
     only('at', carries('l r d c V q: t: f: m M v', { skip: 64, inert: ['l', 'r', 'd', 'c', 'V'], shellAlone: [] })),
     only('batch', carries('q: f: m v', { skip: 64, shellAlone: [] })),
     low('-l|-V'),
     high('', 'S', 'It leaves a command behind that runs later.'),
-  ),
-  tool(
-    'systemd-run',
+  ],
+  'systemd-run': [
     tooWide('carrier'),
     carries(
       'G q r t P d u: p: E: H: M: --user --system --scope --pty --pipe --wait --collect --quiet --same-dir --remain-after-exit --unit: --property: --description: --slice: --setenv: --uid: --gid: --nice: --working-directory: --on-active: --on-boot: --on-calendar: --on-unit-active: --timer-property: --service-type: --host: --machine:',
     ),
     high('', 'S', 'It leaves a command behind that runs later.'),
-  ),
-  tool('atq', low('')),
-  tool('atrm', high('', 'S', 'It changes what runs later.')),
-  tool('setcap', high('', 'PS', 'It gives a program special rights.')),
-  tool('getcap getfacl lsattr capsh', low('')),
-  tool(
-    'setfacl chattr',
+  ],
+  atq: [low('')],
+  atrm: [high('', 'S', 'It changes what runs later.')],
+  setcap: [high('', 'PS', 'It gives a program special rights.')],
+  'getcap getfacl lsattr capsh': [low('')],
+  'setfacl chattr': [
     only('setfacl', asks('-R|--recursive', 'It changes rights on many files at once.'), low('--test')),
     high('', 'S', 'It changes the rights of files.'),
-  ),
-];
+  ],
+});

@@ -3,16 +3,15 @@ import { runs } from '../../facts/hook.ts';
 import { is } from '../../facts/kinds.ts';
 import { asks, changesCloudAccount, changesDatabase } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, only, secret, sends, takes, tool } from '../../spec.ts';
+import { high, low, medium, obeys, only, secret, sends, takes, tools } from '../../spec.ts';
 
 const cloud = 'It talks to a cloud account.';
 const changesCloud = 'It changes something in a cloud account.';
 const deletesCloud = 'It deletes something in a cloud account.';
 const money = 'It starts something that costs money.';
 
-export const cloudTools = [
-  tool(
-    'aws',
+export const cloudTools = tools({
+  aws: [
     takes('--profile --region --output --query --endpoint-url --max-items'),
     tooWide('wide', 's3'),
     asks(
@@ -54,9 +53,8 @@ export const cloudTools = [
     ),
     medium('logs|sts tail|get-caller-identity', 'N', cloud),
     high('', 'NC', changesCloud),
-  ),
-  tool(
-    'gcloud gsutil bq az doctl oci ibmcloud linode-cli hcloud scw exo aliyun tccli s3cmd rclone mc b2 azcopy gcsfuse',
+  ],
+  'gcloud gsutil bq az doctl oci ibmcloud linode-cli hcloud scw exo aliyun tccli s3cmd rclone mc b2 azcopy gcsfuse': [
     takes(
       '--project --account --format --configuration --subscription -o --output -g --resource-group -n --name --region --zone --filter --query -s',
     ),
@@ -101,47 +99,44 @@ export const cloudTools = [
       cloud,
     ),
     high('', 'NC', changesCloud),
-  ),
-  tool(
-    'heroku flyctl fly vercel netlify wrangler railway render firebase supabase surge now cf dokku kamal cap mina fab eas shopify convex sst',
-    takes('-a --app -c --config -e --env -s --site -p --project'),
-    only(
-      'flyctl fly heroku vercel netlify wrangler',
-      asks(
-        '/^(delete|rm|destroy|deploy|create|update|set|remove|stop|start|restart|reset|purge|add-iam-policy-binding|mv|rsync|cp)$/',
-        changesCloudAccount,
+  ],
+  'heroku flyctl fly vercel netlify wrangler railway render firebase supabase surge now cf dokku kamal cap mina fab eas shopify convex sst':
+    [
+      takes('-a --app -c --config -e --env -s --site -p --project'),
+      only(
+        'flyctl fly heroku vercel netlify wrangler',
+        asks(
+          '/^(delete|rm|destroy|deploy|create|update|set|remove|stop|start|restart|reset|purge|add-iam-policy-binding|mv|rsync|cp)$/',
+          changesCloudAccount,
+        ),
       ),
-    ),
-    low('version|help', 'dev|local|emulators:start|start|build|types|check|validate'),
-    high(
-      '/^(config|env|secret|secrets|variables|auth:token|env:ls|config:get|secrets:list|auth)$/',
-      'NX',
-      'It reads or changes secrets of a running system.',
-    ),
-    high(
-      '/^(destroy|apps:destroy|delete|rm|remove|pg:reset|db:reset|sites:delete|volumes:destroy)$/',
-      'DNC',
-      'It deletes a running system.',
-    ),
-    high('db|database|branches reset|drop|delete|wipe', 'DNC', 'It deletes a running system.'),
-    medium(
-      '/^(logs|status|list|ls|ps|info|apps|whoami|open|releases|tail|inspect|domains|projects|pull|link|login|functions|db)$/',
-      'N',
-      'It asks about a running system.',
-    ),
-    high('', 'NC', 'It changes a running system.'),
-  ),
-  tool(
-    'stripe twilio sendgrid',
+      low('version|help', 'dev|local|emulators:start|start|build|types|check|validate'),
+      high(
+        '/^(config|env|secret|secrets|variables|auth:token|env:ls|config:get|secrets:list|auth)$/',
+        'NX',
+        'It reads or changes secrets of a running system.',
+      ),
+      high(
+        '/^(destroy|apps:destroy|delete|rm|remove|pg:reset|db:reset|sites:delete|volumes:destroy)$/',
+        'DNC',
+        'It deletes a running system.',
+      ),
+      high('db|database|branches reset|drop|delete|wipe', 'DNC', 'It deletes a running system.'),
+      medium(
+        '/^(logs|status|list|ls|ps|info|apps|whoami|open|releases|tail|inspect|domains|projects|pull|link|login|functions|db)$/',
+        'N',
+        'It asks about a running system.',
+      ),
+      high('', 'NC', 'It changes a running system.'),
+    ],
+  'stripe twilio sendgrid': [
     medium('listen|logs|get|list|login', 'N', 'It talks to a service.'),
     high('', 'NC', 'It changes data of a service.'),
-  ),
-  tool(
-    'sentry-cli datadog-ci codecov snyk sonar-scanner newrelic logdna',
+  ],
+  'sentry-cli datadog-ci codecov snyk sonar-scanner newrelic logdna': [
     medium('', 'NX', 'It sends results to a service.'),
-  ),
-  tool(
-    'psql mysql mariadb sqlite3 duckdb clickhouse-client mongosh mongo sqlcmd cqlsh snowsql usql pgcli mycli litecli',
+  ],
+  'psql mysql mariadb sqlite3 duckdb clickhouse-client mongosh mongo sqlcmd cqlsh snowsql usql pgcli mycli litecli': [
     is('database'),
     only('psql mysql sqlite3 mongosh', tooWide('wide')),
     only(
@@ -159,44 +154,38 @@ export const cloudTools = [
     only('mongosh mongo', runs('--eval', { inside: /(?:run(?:Program)?|execSync)\s*\(\s*['"](.+?)['"]/ })),
     only('sqlite3', obeys('-init')),
     low(''),
-  ),
-  tool(
-    'pg_dump pg_dumpall mysqldump mongodump mongoexport sqlite3-dump',
+  ],
+  'pg_dump pg_dumpall mysqldump mongodump mongoexport sqlite3-dump': [
     only('pg_dump pg_dumpall mysqldump mongodump mongoexport', is('store')),
     high('/^(--?\\w+=)?(postgres|mysql|mongodb)/', 'NX', 'It copies a whole database.'),
     high('-h|--host|-d|--dbname|--uri', 'NX', 'It copies a whole database.'),
     medium('', '', 'It copies a whole database.'),
-  ),
-  tool(
-    'pg_restore mongorestore mongoimport mysqlimport pg_resetwal',
+  ],
+  'pg_restore mongorestore mongoimport mysqlimport pg_resetwal': [
     only('pg_restore mongorestore', is('store')),
     high('', 'D', 'It overwrites data of a database.'),
-  ),
-  tool(
-    'dropdb dropuser',
+  ],
+  'dropdb dropuser': [
     asks('', 'It deletes data in a database.'),
     only('dropdb', is('store')),
     high('', 'D', 'It deletes a database or its account.'),
-  ),
-  tool(
-    'createdb createuser pg_ctl initdb pg_ctlcluster mysqladmin',
+  ],
+  'createdb createuser pg_ctl initdb pg_ctlcluster mysqladmin': [
     takes('-u --user -h --host -P --port -S --socket -D -l -o'),
     only('createdb mysqladmin', is('store')),
     low('status'),
     high('drop|stop|shutdown|flush-privileges|password', 'D', 'It stops or changes a database server.'),
     medium('', '', 'It changes a database server.'),
-  ),
-  tool(
-    'influx influxd-ctl',
+  ],
+  'influx influxd-ctl': [
     takes('--host --token -t -o --org -b --bucket'),
     low('version|ping|help'),
     high('delete', 'D', 'It deletes data of a service.'),
     high('* delete|remove', 'D', 'It deletes data of a service.'),
     medium('', 'N', 'It asks a database or changes it.'),
-  ),
-  tool('pg_isready', low('')),
-  tool(
-    'redis-cli valkey-cli',
+  ],
+  pg_isready: [low('')],
+  'redis-cli valkey-cli': [
     takes('-h -p -a -n -u --pass --user'),
     is('store'),
     only('redis-cli', tooWide('wide'), asks('/^(flushall|flushdb|del|shutdown|config)$/', changesDatabase)),
@@ -213,13 +202,12 @@ export const cloudTools = [
       'It changes data of a store.',
     ),
     low(''),
-  ),
-  tool(
-    'etcdctl consul-kv memcached-tool kafka-topics kafka-topics.sh rabbitmqctl nats',
+  ],
+  'etcdctl consul-kv memcached-tool kafka-topics kafka-topics.sh rabbitmqctl nats': [
     only('etcdctl', is('store')),
     low('get|list|status|version|member|endpoint', '--list|--describe'),
     high('del|delete|purge_queue|reset|delete_queue|rm|purge', 'D', 'It deletes data of a service.'),
     high('--delete', 'D', 'It deletes data of a service.'),
     medium('', 'N', 'It changes data of a service.'),
-  ),
-];
+  ],
+});

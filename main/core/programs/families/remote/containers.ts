@@ -1,5 +1,5 @@
 /** Images, registries, small clusters and what runs pipelines, besides docker and kubectl. */
-import { critical, high, low, medium, takes, tool } from '../../spec.ts';
+import { critical, high, low, medium, takes, tools } from '../../spec.ts';
 
 const publishes = 'It publishes something that others use.';
 const registry = 'It asks a registry.';
@@ -8,9 +8,8 @@ const changes = 'It changes what runs in a cluster.';
 const deletes = 'It deletes something in a cluster.';
 const account = 'It deletes everything in a cloud account.';
 
-export const containerTools = [
-  tool(
-    'crictl ctr nerdctl-none',
+export const containerTools = tools({
+  'crictl ctr nerdctl-none': [
     takes('-r -n --namespace -t --timeout'),
     low(
       'ps|images|img|logs|inspect|inspecti|inspectp|info|stats|pods|version|imagefsinfo',
@@ -20,9 +19,8 @@ export const containerTools = [
     high('containers|images|tasks|snapshots rm|delete|remove|kill', 'D', 'It deletes containers, images or networks.'),
     medium('pull', 'N', 'It fetches an image.'),
     medium('', '', 'It starts, stops or changes containers.'),
-  ),
-  tool(
-    'skopeo crane oras regctl gcrane umoci manifest-tool',
+  ],
+  'skopeo crane oras regctl gcrane umoci manifest-tool': [
     takes('--src-creds --dest-creds -f --platform -u -p'),
     high('delete|rm', 'NCD', 'It deletes something that others use.'),
     high('image|tag|manifest|repo|artifact delete|rm|del', 'NCD', 'It deletes something that others use.'),
@@ -31,18 +29,16 @@ export const containerTools = [
     high('copy|cp|push|tag|sync|append|mutate|rebase|attach|flatten|edit', 'NC', publishes),
     high('login|logout|auth', 'NX', 'It changes the login at an image store.'),
     medium('', 'N', registry),
-  ),
-  tool(
-    'cosign notation minisign signify rekor-cli slsa-verifier',
+  ],
+  'cosign notation minisign signify rekor-cli slsa-verifier': [
     takes('--key --certificate --certificate-identity --certificate-oidc-issuer -m -p -s'),
     low('-V|-v|--version', 'version|help'),
     medium('verify|verify-attestation|verify-blob|tree|triangulate|search|get|list|ls', 'N', registry),
     high('sign|attest|attach|upload|copy|clean', 'NC', publishes),
     medium('', '', 'It signs something or makes keys.'),
-  ),
-  tool('trivy grype syft dive dockle snyk-none docker-slim container-structure-test', low('')),
-  tool(
-    'kubeadm k3s k0s microk8s talosctl rke rke2 kops clusterctl rancher virtctl kn tkn argo kubeseal kyverno',
+  ],
+  'trivy grype syft dive dockle snyk-none docker-slim container-structure-test': [low('')],
+  'kubeadm k3s k0s microk8s talosctl rke rke2 kops clusterctl rancher virtctl kn tkn argo kubeseal kyverno': [
     takes('-n --namespace --context --kubeconfig --name --state -f'),
     low('version|config|completion|help|validate|lint|status|inspect|test|kubectl-none'),
     low('--dry-run'),
@@ -51,42 +47,36 @@ export const containerTools = [
     medium('get|list|logs|describe|ls|diff|toolbox|watch|dmesg|services|health', 'N', cluster),
     medium('* get|list|logs|describe|ls|status', 'N', cluster),
     high('', 'NSC', changes),
-  ),
-  tool(
-    'act dagger earthly circleci gitlab-runner drone woodpecker-cli buildkite-agent jenkins-cli concourse garden devspace devcontainer',
-    takes('-j --job -W --workflows -P -s --secret'),
-    low('--version|--list|-l|-n|--dryrun|-g|--graph|--help', 'version|help', 'config|lint validate|process'),
-    high('--push', 'NC', publishes),
-    high('register|unregister|verify', 'SN', 'It ties this machine to a service.'),
-    high('deploy|publish|promote|trigger', 'NC', 'It changes a running system.'),
-    high(
-      'pipeline|build|context|secret|orb delete|remove|publish|promote|upload|set',
-      'NC',
-      'It changes a running system.',
-    ),
-    medium('', '', 'It runs the pipeline of the project here.'),
-  ),
-  tool(
-    'aws-nuke',
+  ],
+  'act dagger earthly circleci gitlab-runner drone woodpecker-cli buildkite-agent jenkins-cli concourse garden devspace devcontainer':
+    [
+      takes('-j --job -W --workflows -P -s --secret'),
+      low('--version|--list|-l|-n|--dryrun|-g|--graph|--help', 'version|help', 'config|lint validate|process'),
+      high('--push', 'NC', publishes),
+      high('register|unregister|verify', 'SN', 'It ties this machine to a service.'),
+      high('deploy|publish|promote|trigger', 'NC', 'It changes a running system.'),
+      high(
+        'pipeline|build|context|secret|orb delete|remove|publish|promote|upload|set',
+        'NC',
+        'It changes a running system.',
+      ),
+      medium('', '', 'It runs the pipeline of the project here.'),
+    ],
+  'aws-nuke': [
     critical('--no-dry-run', 'DNC', account),
     high('nuke --no-prompt|--force', 'DNC', account),
     medium('', 'N', 'It asks a cloud account.'),
-  ),
-  tool(
-    'cloud-nuke',
+  ],
+  'cloud-nuke': [
     takes('-'),
     low('version|help'),
     medium('inspect-aws|inspect-gcp', 'N', 'It asks a cloud account.'),
     medium('--dry-run', 'N', 'It asks a cloud account.'),
     critical('', 'DNC', account),
-  ),
-  tool(
-    'infracost steampipe prowler terrascan scoutsuite driftctl cloudquery opa regal cue jsonnet kcl',
+  ],
+  'infracost steampipe prowler terrascan scoutsuite driftctl cloudquery opa regal cue jsonnet kcl': [
     medium('login|auth|configure|install|pull|push', 'N', 'It talks to a service.'),
     low(''),
-  ),
-  tool(
-    'awslocal tflocal samlocal localstack',
-    medium('', '', 'It changes a cloud that is only played on this machine.'),
-  ),
-];
+  ],
+  'awslocal tflocal samlocal localstack': [medium('', '', 'It changes a cloud that is only played on this machine.')],
+});

@@ -1,6 +1,6 @@
 /** Docker and what is called like it. */
 import { is } from '../../facts/kinds.ts';
-import { critical, high, low, medium, obeys, only, takes, tool } from '../../spec.ts';
+import { critical, high, low, medium, obeys, only, takes, tools } from '../../spec.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { asks, deletesContainerData, publishesWork } from '../../facts/questions.ts';
 import { tellsVersion } from '../../facts/looking.ts';
@@ -24,9 +24,8 @@ const containerExec =
 const composeRun =
   'd T i P q --detach --no-TTY --no-deps --rm --service-ports --use-aliases --build --quiet-pull --remove-orphans e: l: p: u: v: w: --entrypoint: --env: --label: --name: --publish: --user: --volume: --workdir:';
 
-export const dockerTools = [
-  tool(
-    'docker podman nerdctl docker-compose buildah',
+export const dockerTools = tools({
+  'docker podman nerdctl docker-compose buildah': [
     takes(container),
     only('docker podman nerdctl docker-compose', is('container tool'), is('elsewhere')),
     only('docker', tooWide('wide', 'run', 'exec', 'compose', 'compose exec', 'compose run'), tellsVersion),
@@ -107,5 +106,5 @@ export const dockerTools = [
     medium('pull', 'N', 'It fetches an image.'),
     medium('build|compose', '', 'It builds, starts or stops containers.'),
     medium('', '', 'It starts, stops or changes containers.'),
-  ),
-];
+  ],
+});

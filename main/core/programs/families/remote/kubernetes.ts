@@ -1,6 +1,6 @@
 /** Clients of a cluster. */
 import { is } from '../../facts/kinds.ts';
-import { high, low, medium, obeys, only, secret, sends, takes, tool } from '../../spec.ts';
+import { high, low, medium, obeys, only, secret, sends, takes, tools } from '../../spec.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { asks, changesClusters } from '../../facts/questions.ts';
 import { carriesBehind } from '../../facts/carrying.ts';
@@ -9,9 +9,8 @@ const publishes = 'It publishes something that others use.';
 const cluster = 'It talks to a cluster.';
 const changesCluster = 'It changes what runs in a cluster.';
 
-export const kubernetesTools = [
-  tool(
-    'kubectl oc k',
+export const kubernetesTools = tools({
+  'kubectl oc k': [
     takes(
       '-n --namespace --context --kubeconfig -s --server --as --cluster --user -l --selector -o --output -f --filename -c --container --tail --since -p --patch --replicas --timeout --token --as-group --cache-dir',
     ),
@@ -61,9 +60,8 @@ export const kubernetesTools = [
     high('exec|attach|debug|run', 'NP', 'It runs a command in a cluster.'),
     high('config', 'S', 'It changes which cluster is used.'),
     high('', 'NC', changesCluster),
-  ),
-  tool(
-    'helm helmfile',
+  ],
+  'helm helmfile': [
     takes('-n --namespace --kube-context --kubeconfig -f --values --set --version'),
     only('helm', tooWide('wide'), asks('install|upgrade|uninstall|delete|rollback !--dry-run', changesClusters)),
     high('plugin install|update|uninstall', 'NS', 'It installs code for the account.'),
@@ -73,5 +71,5 @@ export const kubernetesTools = [
     high('uninstall|delete|destroy', 'DNC', 'It deletes something in a cluster.'),
     high('push', 'NC', publishes),
     high('', 'NC', changesCluster),
-  ),
-];
+  ],
+});

@@ -4,50 +4,41 @@ import { detours, runs } from '../../facts/hook.ts';
 import { is } from '../../facts/kinds.ts';
 import { asks, deletesFiles } from '../../facts/questions.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
-import { obeys, only, tool } from '../../spec.ts';
+import { obeys, only, tools } from '../../spec.ts';
 
-export const networkTools = [
-  tool(
-    'scp sftp',
+export const networkTools = tools({
+  'scp sftp': [
     is('copier'),
     tooWide('wide'),
     detours('-o', { inside: /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[=\s]+(?!none$)(.+)/i }),
     detours('-S -D'),
     obeys('-F'),
-  ),
-  tool(
-    'rsync',
+  ],
+  rsync: [
     is('copier'),
     tooWide('wide'),
     asks('/^--(delete|remove-source-files)/ !-n|--dry-run', deletesFiles),
     detours('-e --rsh --rsync-path'),
-  ),
-  tool('ftp rcp croc wormhole magic-wormhole transfer', is('copier')),
-  tool('lftp', is('copier'), runs('-c -e', { inside: /(?:^|;)\s*(?:!|shell\s+)\s*(.+)/ })),
-  tool('curl', is('fetcher'), tooWideWithOptions('wide'), obeys('-K --config')),
-  tool(
-    'wget wget2',
+  ],
+  'ftp rcp croc wormhole magic-wormhole transfer': [is('copier')],
+  lftp: [is('copier'), runs('-c -e', { inside: /(?:^|;)\s*(?:!|shell\s+)\s*(.+)/ })],
+  curl: [is('fetcher'), tooWideWithOptions('wide'), obeys('-K --config')],
+  'wget wget2': [
     is('fetcher'),
     detours('--use-askpass'),
     detours('-e --execute', { inside: /use_?askpass\s*=\s*(.+)/i }),
     only('wget', tooWideWithOptions('wide'), obeys('-K --config')),
-  ),
-  tool('http https xh curlie httpie lynx w3m links', is('fetcher')),
-  tool(
-    'aria2c',
-    is('fetcher'),
-    detours('--on-download-complete --on-download-start --on-download-stop --on-download-error'),
-  ),
-  tool('yt-dlp youtube-dl', is('fetcher'), detours('--exec --exec-before-download --downloader')),
-  tool(
-    'nc ncat netcat socat',
+  ],
+  'http https xh curlie httpie lynx w3m links': [is('fetcher')],
+  aria2c: [is('fetcher'), detours('--on-download-complete --on-download-start --on-download-stop --on-download-error')],
+  'yt-dlp youtube-dl': [is('fetcher'), detours('--exec --exec-before-download --downloader')],
+  'nc ncat netcat socat': [
     is('socket'),
     asks('/^(-[a-z]*[ec]|--exec|--sh-exec|.*exec:.*)$/', 'It hands a shell to another host.'),
     only('nc ncat socat', tooWide('wide')),
-  ),
-  tool('telnet nc.traditional nc.openbsd websocat pwncat', is('socket')),
-  tool(
-    'ssh autossh',
+  ],
+  'telnet nc.traditional nc.openbsd websocat pwncat': [is('socket')],
+  'ssh autossh': [
     only('ssh', is('elsewhere')),
     detours('-o', { inside: /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[=\s]+(?!none$)(.+)/i }),
     only(
@@ -59,11 +50,10 @@ export const networkTools = [
       ),
       obeys('-F'),
     ),
-  ),
-  tool(
-    'mosh',
+  ],
+  mosh: [
     detours('-o', { inside: /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[=\s]+(?!none$)(.+)/i }),
     detours('--ssh --server'),
-  ),
-  tool('pppd', detours('', { words: /^connect$/ })),
-];
+  ],
+  pppd: [detours('', { words: /^connect$/ })],
+});

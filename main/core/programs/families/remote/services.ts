@@ -1,7 +1,7 @@
 /** Clusters and machines that are described by files: things that run outside the project. */
 import { asks, changesCloudAccount } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, only, secret, takes, tool } from '../../spec.ts';
+import { high, low, medium, obeys, only, secret, takes, tools } from '../../spec.ts';
 
 const cluster = 'It talks to a cluster.';
 const changesCluster = 'It changes what runs in a cluster.';
@@ -9,22 +9,19 @@ const cloud = 'It talks to a cloud account.';
 const changesCloud = 'It changes something in a cloud account.';
 const deletesCloud = 'It deletes something in a cloud account.';
 
-export const serviceTools = [
-  tool(
-    'docker-machine minikube kind k3d colima lima limactl multipass vagrant',
+export const serviceTools = tools({
+  'docker-machine minikube kind k3d colima lima limactl multipass vagrant': [
     low('status|list|ls|ssh-config|get|version|profile|ip|global-status|validate|info'),
     high('delete|destroy|prune', 'D', 'It deletes a virtual machine.'),
     medium('', 'S', 'It starts, stops or changes a virtual machine.'),
-  ),
-  tool(
-    'k9s stern kubectx kubens kustomize skaffold tilt telepresence argocd flux istioctl linkerd velero eksctl',
+  ],
+  'k9s stern kubectx kubens kustomize skaffold tilt telepresence argocd flux istioctl linkerd velero eksctl': [
     low('version|build'),
     medium('get|list|logs|status|check|describe|diff|history', 'N', cluster),
     high('delete|destroy|uninstall', 'DNC', 'It deletes something in a cluster.'),
     high('', 'NC', changesCluster),
-  ),
-  tool(
-    'terraform tofu terragrunt',
+  ],
+  'terraform tofu terragrunt': [
     takes('-long'),
     only('terraform', tooWide('wide', 'apply', 'destroy')),
     only('terraform tofu', asks('destroy|apply|import|taint|state|force-unlock', changesCloudAccount)),
@@ -48,9 +45,8 @@ export const serviceTools = [
     high('state rm|mv|push|replace-provider', 'C', 'It changes what is known about a cloud account.'),
     high('workspace delete', 'DC', 'It deletes what is known about a cloud account.'),
     high('', 'NC', changesCloud),
-  ),
-  tool(
-    'pulumi cdk sam serverless sls cdktf chef-client puppet packer nomad consul waypoint copilot amplify eb chalice',
+  ],
+  'pulumi cdk sam serverless sls cdktf chef-client puppet packer nomad consul waypoint copilot amplify eb chalice': [
     takes('-i --inventory -e --extra-vars --stack -s --profile --region'),
     only('pulumi', asks('up|destroy|refresh|cancel', changesCloudAccount)),
     low(
@@ -61,26 +57,24 @@ export const serviceTools = [
     high('destroy|remove|delete|down', 'DCN', deletesCloud),
     medium('build|init|new|package|local|login|install', 'N', cloud),
     high('', 'NC', changesCloud),
-  ),
-  tool(
-    'ansible-playbook',
+  ],
+  'ansible-playbook': [
     takes('-i --inventory -e --extra-vars -u --user -l --limit -t --tags'),
     obeys('-i --inventory'),
     low('--syntax-check|--list-hosts|--list-tasks|--version'),
     medium('--check', 'N', 'It asks other machines what would change there.'),
     high('', 'NC', 'It runs a task on other hosts.'),
-  ),
-  tool('salt', low('--version'), high('', 'NC', 'It runs a task on other hosts.')),
-  tool(
-    'ansible',
+  ],
+  salt: [low('--version'), high('', 'NC', 'It runs a task on other hosts.')],
+  ansible: [
     takes('-i --inventory -u --user -e --extra-vars -f --forks -a --args'),
     obeys('-i --inventory'),
     low('--version|--list-hosts'),
     medium('/^(ping|setup|debug|gather_facts|service_facts|package_facts)$/ -m', 'N', 'It asks other hosts.'),
     high('', 'NC', 'It runs a task on other hosts.'),
-  ),
-  tool('kubeconform kubeval kube-linter kube-score conftest pluto polaris datree', low('')),
-  tool('ansible-inventory ansible-doc ansible-config ansible-navigator molecule', low('')),
-  tool('ansible-galaxy', medium('', 'N', 'It fetches code.')),
-  tool('ansible-vault', secret('view|decrypt|edit', 'X', 'It prints secrets.'), medium('', '', 'It encrypts files.')),
-];
+  ],
+  'kubeconform kubeval kube-linter kube-score conftest pluto polaris datree': [low('')],
+  'ansible-inventory ansible-doc ansible-config ansible-navigator molecule': [low('')],
+  'ansible-galaxy': [medium('', 'N', 'It fetches code.')],
+  'ansible-vault': [secret('view|decrypt|edit', 'X', 'It prints secrets.'), medium('', '', 'It encrypts files.')],
+});

@@ -8,8 +8,8 @@ export interface Cursor {
   depth: number;
   /** Announced, their bodies not yet reached. */
   heredocs: HeredocToken[];
-  /** Bodies that were read, each with the line that ends it. */
-  readonly bodies: Place[];
+  /** Bodies that were read, each with the line that ends it, and where it was announced. */
+  readonly bodies: (Place & { readonly announced: number })[];
   /** As bash alone reads on where others stop: `time` behind a bar is a word, a list may stand in any word, and `${ ` runs nothing. */
   readonly isLax: boolean;
   /** In `$(..)` and its kind. */

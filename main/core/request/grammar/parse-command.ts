@@ -4,6 +4,7 @@ import { type Parts, takeWord, wordAhead } from './reserved.ts';
 import { parseLoop, parseIf, parseCase } from './parse-compound.ts';
 import { parseTest } from './parse-test.ts';
 import { scanArithmetic } from './scan-expansion.ts';
+import { scanWord } from './scan-word.ts';
 import { parseRedirection, parseSimple } from './parse-simple.ts';
 import type { Hole, RedirectToken, Statement } from './syntax-tree.ts';
 
@@ -138,17 +139,17 @@ function parseCoproc(cursor: Cursor, parts: Parts): Statement | null {
   const start = cursor.at;
   takeWord(cursor, 'coproc');
   skipBlanks(cursor);
+  let holes: readonly Hole[] = [];
   if (!startsCompound(cursor)) {
-    const name = /^[^\s;&|<>()"'$`\\]+(?=[ \t])/.exec(
-      cursor.text.slice(cursor.at, Math.min(cursor.end, cursor.at + 256)),
-    )?.[0];
-    cursor.at += name?.length ?? 0;
+    const name = scanWord(cursor);
+    const isApart = /[ \t\\]/.test(charAt(cursor));
     skipBlanks(cursor);
-    if (name === undefined || !startsCompound(cursor)) {
+    if (name.end === name.start || !isApart || !startsCompound(cursor)) {
       cursor.at = start;
       return null;
     }
+    ({ holes } = name);
   }
   const body = parseCommand(cursor, parts);
-  return { type: 'coproc', start, end: cursor.at, body, redirections: [] };
+  return { type: 'coproc', start, end: cursor.at, holes, body, redirections: [] };
 }

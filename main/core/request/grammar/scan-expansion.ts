@@ -9,7 +9,7 @@ export const hole = (type: Hole['type'], start: number, end: number, more: Parti
   body: null,
   backticks: null,
   late: null,
-  behindBodies: [],
+  besideBodies: [],
   inner: [],
   isOdd: false,
   ...more,
@@ -167,7 +167,7 @@ function readCommands(
   try {
     const body = deeper(cursor, () => cursor.readBody(cursor));
     if (cursor.at >= cursor.end || cursor.text[cursor.at] !== close) fail(cursor.at);
-    holes.push(hole(type, start, cursor.at + 1, { body, behindBodies: behind(bodies.slice(before), cursor.at) }));
+    holes.push(hole(type, start, cursor.at + 1, { body, besideBodies: beside(bodies.slice(before), cursor.at) }));
     // What is announced in it and not there begins behind the end of this very line.
     for (const heredoc of cursor.heredocs) heredoc.dueAt ??= cursor.text.indexOf('\n', cursor.at);
     return cursor.at + 1;
@@ -178,11 +178,14 @@ function readCommands(
   }
 }
 
-/** From behind the first of these bodies, the others left out. */
-function behind(bodies: readonly Place[], end: number): readonly Place[] {
-  return bodies.flatMap((body, index) => {
-    const next = bodies[index + 1]?.start ?? end;
-    return next > body.end ? [{ start: body.end, end: next }] : [];
+/** From behind the announcement of the first of these bodies, without any of them. */
+function beside(bodies: Cursor['bodies'], end: number): readonly Place[] {
+  const [first] = bodies;
+  if (first === undefined) return [];
+  const starts = [first.announced, ...bodies.map((body) => body.end)];
+  return starts.flatMap((start, index) => {
+    const next = bodies[index]?.start ?? end;
+    return next > start ? [{ start, end: next }] : [];
   });
 }
 

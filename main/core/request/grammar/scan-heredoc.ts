@@ -34,7 +34,7 @@ function readOne(cursor: Cursor, heredoc: HeredocToken): void {
   // The line that it waited for ended within quotes, or was escaped: what is body and what is command nobody can tell.
   if (heredoc.dueAt !== null && heredoc.dueAt !== at - 1) fail(at);
   readUpToEnd(cursor, heredoc);
-  bodies.push({ start: at, end: cursor.at });
+  bodies.push({ start: at, end: cursor.at, announced: heredoc.end });
 }
 
 function readUpToEnd(cursor: Cursor, heredoc: HeredocToken): void {

@@ -22,8 +22,8 @@ export interface Hole extends Place {
   readonly backticks: { readonly start: number; readonly end: number; readonly inQuotes: boolean } | null;
   /** Commands that bash reads when it runs them, since they cannot be read. */
   readonly late: Place | null;
-  /** What stands behind the bodies of heredocs in it: there bash may lose a `;` when it writes the commands down for itself. */
-  readonly behindBodies: readonly Place[];
+  /** What stands behind heredocs in it, without their bodies: there bash may lose a `;` when it writes the commands down for itself. */
+  readonly besideBodies: readonly Place[];
   readonly inner: readonly Hole[];
   /** Where shells other than bash may find another end. */
   readonly isOdd: boolean;
@@ -127,7 +127,8 @@ export type Statement =
       readonly isKeyword: boolean;
       readonly body: Statement;
     })
-  | (Compound & { readonly type: 'coproc'; readonly body: Statement })
+  /** The holes are those of its name. */
+  | (Compound & { readonly type: 'coproc'; readonly holes: readonly Hole[]; readonly body: Statement })
   | (Compound & { readonly type: 'empty' });
 
 export interface Script {

@@ -11,6 +11,7 @@ import { type Dialect, dialectOf } from '../wrappers/shells.ts';
 import { nowhere } from '../values/around.ts';
 import { doubt, isolate, settled } from '../values/flow.ts';
 import { type ShellState, startState } from '../values/shell-state.ts';
+import { printsNumber } from './prints-number.ts';
 import type { Word } from './word.ts';
 
 export interface SimpleCommand {
@@ -67,13 +68,6 @@ function isOddAssignment(raw: string, dialect: Dialect): boolean {
   if (dialect === 'posix') return subscript !== undefined || plus !== undefined || list !== undefined;
   return subscript !== undefined && !/^\[\d*\]$/.test(subscript);
 }
-/** Whatever number these are given, they do nothing with it. */
-const printing = new Set(['echo', 'printf', 'exit']);
-
-/** Beside plain letters the word holds only how a command ended: a small number. */
-const isStatus = ({ reasons, raw }: Word): boolean =>
-  reasons.length === 1 && reasons[0] === 'expansion' && /^[^$`\\~{}]*(?:\$\?[^$`\\~{}]*)+$/.test(raw);
-
 const declaring = new Set(['export', 'declare', 'typeset', 'readonly', 'local']);
 
 /** What carries commands in its words is opened, and they are added too. */
@@ -106,9 +100,10 @@ export function addSimpleCommand(reading: Reading, frame: Frame, command: Simple
     ...split.assigned.map(({ word }) => word),
     ...command.redirections.flatMap(({ target }) => target ?? []),
   ];
-  const prints = printing.has(words[0]?.value ?? '');
+  const state = settled(reading.flow);
   for (const word of used)
-    if (!prints || !isStatus(word)) for (const reason of word.reasons) collector.obscure(reason, word.span);
+    if (!printsNumber(words[0]?.value, word, state))
+      for (const reason of word.reasons) collector.obscure(reason, word.span);
 
   const pipeline = frame.pipeline ?? { draft: collector.newPipeline(), index: 0 };
   const added = collector.add({

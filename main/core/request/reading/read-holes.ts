@@ -28,26 +28,29 @@ export function readHoles(reading: Reading, holes: readonly Hole[], outer: Frame
   }
 }
 
-const mostJoined = 8;
+const mostJoined = 4;
 
 /**
- * Behind the body of a heredoc bash 5.2 runs `$(.. a; b)` as `a b`: it writes the commands of a substitution down for itself, and leaves
- * a `;` out. So each pair counts as one command as well, and the whole as unread.
+ * Behind a heredoc bash 5.2 runs `$(.. a; b)` as `a b`: it writes the commands of a substitution down for itself, and leaves a `;` out. So
+ * each pair counts as one command as well, and the whole as unread.
  */
-function readJoined(reading: Reading, { behindBodies, start, end }: Hole, frame: Frame): void {
+function readJoined(reading: Reading, { besideBodies, start, end }: Hole, frame: Frame): void {
   const { source } = frame;
-  const signs = behindBodies.flatMap((place) => signsIn(source.text, place));
+  const signs = besideBodies.flatMap((place) => signsIn(source.text, place));
   if (signs.length === 0) return;
   reading.collector.obscure('syntax-error', rootSpan(source, start, end));
-  for (const { at, place } of signs.slice(0, mostJoined)) {
-    const cut = cutOut(source, place);
-    const text = `${cut.text.slice(0, at)} ${cut.text.slice(at + 1)}`;
+  for (const at of signs.slice(0, mostJoined)) {
+    const cut = cutOut(source, { start: start + 2, end: end - 1 });
+    const text = `${source.text.slice(start + 2, at)} ${source.text.slice(at + 1, end - 1)}`;
     isolate(reading, settled(reading.flow), () => reading.script({ ...frame, source: { ...cut, text } }));
   }
 }
 
-const signsIn = (text: string, place: Place): readonly { readonly at: number; readonly place: Place }[] =>
-  [...text.slice(place.start, place.end).matchAll(/(?<!;);(?![;&])/g)].map(({ index }) => ({ at: index, place }));
+/** Before a word of the grammar it is not left out. */
+const lost = /(?<!;);(?![;&])(?!\s*(?:(?:do|done|then|elif|else|fi|esac)\b|\}|$))/g;
+
+const signsIn = (text: string, { start, end }: Place): readonly number[] =>
+  [...text.slice(start, end).matchAll(lost)].map(({ index }) => start + index);
 
 const cutOut = (source: SourceText, { start, end }: Place): SourceText => ({
   text: source.text.slice(start, end),

@@ -124,6 +124,7 @@ function readCompound(reading: Reading, node: Exclude<Statement, { type: 'simple
         readStatement(reading, node.body, within({ ...frame, pipeline: null }, 'function')),
       );
     case 'coproc':
+      reading.holes(node.holes, frame);
       isolate(reading, state, () => readStatement(reading, node.body, { ...frame, background: true }));
       reading.flow = both(state && freeze(state));
       return;

@@ -38,7 +38,9 @@ export function applyTouched(state: ShellState | null, touched: Touched): ShellS
   if (state === null) return null;
   if (touched.isUnknown) return freeze(state);
   let next = lockNames(state, touched.locked);
-  for (const name of touched.names) if (valuesOf(next, name) !== null) next = withValues(next, name, null);
+  // Of the shell's own count it must be known that nobody else has set it.
+  for (const name of touched.names)
+    if (valuesOf(next, name) !== null || name === 'PIPESTATUS') next = withValues(next, name, null);
   return touched.moves ? { ...moveTo(next, null), before: null, stack: [] } : next;
 }
 
@@ -57,6 +59,10 @@ export function touchArithmetic(state: ShellState | null, text: string): ShellSt
   return next;
 }
 
+/** Whether a place in a list, or one in a text, is a sum; a number is none. */
+export const computesInside = (raw: string): boolean =>
+  /^\$\{[!#]?\w+(?:\[(?![@*]\])|:[^-=+?])/.test(raw) && !/^\$\{#?[A-Za-z_]\w*\[\d+\]\}$/.test(raw);
+
 /** What expansions set while they are made. */
 export function touchHoles(state: ShellState | null, text: string, holes: readonly Hole[]): ShellState | null {
   let next = state;
@@ -67,7 +73,7 @@ export function touchHoles(state: ShellState | null, text: string, holes: readon
       const sets = /^\$\{!?([A-Za-z_]\w*):?=/.exec(raw);
       if (sets !== null && next !== null)
         next = raw.startsWith('${!') ? lose(next) : withValues(next, sets[1] ?? '', null);
-      if (/^\$\{[!#]?\w+(?:\[(?![@*]\])|:[^-=+?])/.test(raw)) next = touchArithmetic(next, raw.slice(2));
+      if (computesInside(raw)) next = touchArithmetic(next, raw.slice(2));
     }
     next = touchHoles(next, text, inner);
   }

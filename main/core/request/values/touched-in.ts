@@ -1,6 +1,7 @@
 /** What the commands of a loop may change, looked through before the loop is read: they run again after themselves. */
 import type { Body, Hole, RedirectToken, Simple, Statement, WordToken } from '../grammar/syntax-tree.ts';
 import type { Dialect } from '../wrappers/shells.ts';
+import { computesInside } from './flow.ts';
 import { type Given, type Touched, ownWords, touchedNames } from './touched-names.ts';
 
 interface Looking {
@@ -87,7 +88,7 @@ function lookAtHoles(holes: readonly Hole[], looking: Looking): void {
   for (const { type, start, end, inner } of holes) {
     const raw = looking.text.slice(start, end);
     if (type === 'arithmetic_expansion' || type === 'subscript') lookAtSum(raw, looking);
-    if (type === 'expansion' && /^\$\{!|^\$\{#?\w+(?:\[(?![@*]\])|:[^-=+?])/.test(raw)) looking.isSum = true;
+    if (type === 'expansion' && (raw.startsWith('${!') || computesInside(raw))) looking.isSum = true;
     const set = type === 'expansion' ? /^\$\{([A-Za-z_]\w*):?=/.exec(raw)?.[1] : undefined;
     if (set !== undefined) looking.names.add(set);
     lookAtHoles(inner, looking);

@@ -170,6 +170,8 @@ const named: [string, string[]][] = [
   ['npm --prefix p exec -- rm x', ['npm --prefix p exec -- rm x', 'rm x']],
   ['uv --directory d run rm x', ['uv --directory d run rm x', 'rm x']],
   ['watch -x rm x', ['watch -x rm x', 'rm x']],
+  ['coproc \\A { rm x; }', ['rm x']],
+  ['coproc "$(rm x)" { ls; }', ['rm x', 'ls']],
   ["watch --exec sh -c 'rm x'", ['watch --exec sh -c rm x', 'sh -c rm x', 'rm x']],
 ];
 
@@ -178,6 +180,7 @@ test.each([
   ['echo $(cat <<E\nE\nrm; -rf /)', 'rm -rf /'],
   ['echo $(cat <<E |\nx\nE\ncat; if true; then rm; -rf /; fi)', 'rm -rf /'],
   ['cat <(cat <<A <<B\nx;\nA\nB\ntrue; rm; -rf /)', 'rm -rf /'],
+  ['echo $(until cat <<E; do rm; -rf /\nE\nbreak; done)', 'rm -rf /'],
   ['echo $(( $(cat <<E\n1\nE\nrm; -rf /) ))', 'rm -rf /'],
 ])('commands behind a heredoc in a substitution may be one: %j', (line, expected) => {
   const parsed = readLine(line);

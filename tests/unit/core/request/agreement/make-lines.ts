@@ -165,8 +165,11 @@ class Maker {
   }
 
   redirection(depth: number): string {
+    const pending = this.#heredocs.at(-1) ?? [];
+    const before = pending.length;
     const word = this.word(depth - 1);
-    return this.pick<() => string>([
+    const announced = pending.length - before;
+    const text = this.pick<() => string>([
       () => `>${word}`,
       () => `> ${word}`,
       () => `>>${word}`,
@@ -186,6 +189,9 @@ class Maker {
       () => this.heredoc(depth),
       () => this.heredoc(depth),
     ])();
+    // What is announced in a word that nobody takes has no body.
+    if (!text.includes(word)) pending.splice(before, announced);
+    return text;
   }
 
   heredoc(depth: number): string {

@@ -150,3 +150,32 @@ describe('bounds', () => {
     expect(segments.length).toBeLessThanOrEqual(64);
   });
 });
+
+describe('what is printed and only a number is read', () => {
+  const place = { ...around, variable: () => null };
+  const reasons = (line: string, where = place) =>
+    reader.read(['bash', '-c', line], where).opaque.map((one) => one.reason);
+  test.each([
+    'a; echo "=> [$?]"',
+    'a & echo $! $$ $#',
+    'X=a; echo ${#X}',
+    'a | b; echo "${PIPESTATUS[0]} ${PIPESTATUS[1]}"',
+  ])('%s', (line) => expect(reasons(line)).toEqual([]));
+
+  test.each([
+    'a "$?"',
+    'echo ${PIPESTATUS}',
+    'echo ${PIPESTATUS[x]}',
+    'read PIPESTATUS; echo ${PIPESTATUS[0]}',
+    'declare -A PIPESTATUS; declare "PIPESTATUS[0]=x"; echo ${PIPESTATUS[0]}',
+    '. ./env; echo ${PIPESTATUS[0]}',
+    'f() { read PIPESTATUS; }; f; echo ${PIPESTATUS[0]}',
+    'while a; do echo ${PIPESTATUS[0]}; read PIPESTATUS; done',
+    'echo ${#X[0]}',
+  ])('%s is not', (line) => expect(reasons(line)).toContain('expansion'));
+
+  test('a name that the run may bring is not', () => {
+    for (const value of ['x', undefined])
+      expect(reasons('echo ${PIPESTATUS[0]}', { ...place, variable: () => value as never })).toContain('expansion');
+  });
+});

@@ -11,12 +11,14 @@ export async function findScripts(
   command: Pick<Command, 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'executable' | 'followed'>,
   disk: Pick<Disk, 'findExecutable' | 'findScript'>,
 ): Promise<readonly Executable[]> {
-  const { programs, calls, fed, folders, searchPaths } = scriptWords(command.parsed, command.cwd);
+  const { programs, calls, fed, folders, searchPaths, ownFolders } = scriptWords(command.parsed, command.cwd);
   const { projectRoot } = command;
   const ownPath = command.env['PATH'];
   const places = folders.flatMap((cwd): SearchPlace[] =>
     [ownPath, ...searchPaths].map((searchPath) => ({ cwd, projectRoot, searchPath })),
   );
+  for (const searchPath of ownFolders)
+    places.push(...[projectRoot, ...folders].map((cwd): SearchPlace => ({ cwd, projectRoot, searchPath })));
   const found: (Executable | null)[] = [];
   // What was judged comes first, so that a long line does not push it out.
   const followed = new Set((command.followed ?? []).map(({ path }) => path));

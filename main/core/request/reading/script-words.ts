@@ -13,7 +13,14 @@ export interface ScriptWords {
   readonly folders: readonly string[];
   /** Every PATH that the line sets. */
   readonly searchPaths: readonly string[];
+  /** Folders of a project where a runner in the line looks for programs first. */
+  readonly ownFolders: readonly string[];
 }
+
+const runners: readonly (readonly [RegExp, string])[] = [
+  [/^(?:npx|pnpx|bunx|npm|pnpm|yarn|bun)$/, 'node_modules/.bin'],
+  [/^(?:uv|uvx|poetry|pipenv|pdm|hatch|rye)$/, '.venv/bin'],
+];
 
 /** Programs that run a file which they are given as a word. A `.` and `source` are the shell's own. */
 const interpreters =
@@ -45,6 +52,9 @@ export function scriptWords({ segments }: ParsedCommand, cwd: string): ScriptWor
       );
     if (interpreters.test(name) && calls.length < mostNames) calls.push(words.filter(isWord).slice(0, mostNames));
   }
+  const ownFolders = runners.flatMap(([shape, folder]) =>
+    segments.some(({ wrappers }) => wrappers.some((name) => shape.test(name))) ? [folder] : [],
+  );
   const fed = segments.some(isFed) ? new Set(segments.flatMap(wordsToFiles)) : [];
   return {
     programs: [...programs],
@@ -52,6 +62,7 @@ export function scriptWords({ segments }: ParsedCommand, cwd: string): ScriptWor
     fed: [...fed].slice(0, mostNames),
     folders: [...folders],
     searchPaths: [...searchPaths],
+    ownFolders,
   };
 }
 

@@ -60,7 +60,7 @@ const interpreters: readonly Interpreter[] = [
 /** Folders whose programs come with the system. */
 const ofSystem = /^\/(?:usr|bin|sbin|lib\w*|opt|nix|snap|System|Library|Applications)\//;
 
-function namingsOf({ argv, redirections }: Segment): readonly Naming[] {
+function namingsOf({ argv, redirections, wrappers }: Segment): readonly Naming[] {
   const [program, ...rest] = argv;
   if (program === undefined || program === null) return [];
   const words = rest.map((word) => word ?? '');
@@ -73,6 +73,8 @@ function namingsOf({ argv, redirections }: Segment): readonly Naming[] {
     const input = redirections.findLast(({ operator, fd }) => operator === '<' && (fd === null || fd === 0))?.target;
     return found.length > 0 ? found : [fileOf(interpreter.kind, input ?? '')].filter((naming) => naming !== null);
   }
+  if (wrappers.at(-1) === 'uv' && program.endsWith('.py'))
+    return [fileOf('python', program)].filter((naming) => naming !== null);
   if (!program.includes('/') || ofSystem.test(program)) return [];
   return [fileOf('program', program)].filter((naming) => naming !== null);
 }

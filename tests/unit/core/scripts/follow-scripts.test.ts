@@ -131,6 +131,7 @@ const rated: [string, Record<string, string>, string][] = [
     'critical',
   ],
   ['node x', { 'x.js': 'require("fs").rmSync("/", { recursive: true })\n' }, 'critical'],
+  ['uv run x.py', { 'x.py': 'import shutil\nshutil.rmtree("/")\n' }, 'critical'],
   ['perl x.pl', { 'x.pl': 'system("rm -rf ~");\n' }, 'critical'],
   ['ruby x.rb', { 'x.rb': 'system("rm -rf ~")\n' }, 'critical'],
   ['node x.js', { 'x.js': 'require("fs").rmSync("/", { recursive: true })\n' }, 'critical'],
@@ -211,6 +212,9 @@ const swaps: [string, Record<string, string>, Record<string, string>][] = [
 const fed: typeof swaps = [
   ['bash <(cat x)', { x: 'ls' }, { x: 'rm -rf ~' }],
   ['cat x | bash', { x: 'ls' }, { x: 'rm -rf ~' }],
+  ['npx tool', { 'node_modules/.bin/tool': 'a' }, { 'node_modules/.bin/tool': 'b' }],
+  ['cd sub && pnpm exec tool', {}, { 'node_modules/.bin/tool': 'b' }],
+  ['uv run pytest', {}, { '.venv/bin/pytest': 'b' }],
   ['eval "$(cat x)"', { x: 'ls' }, { x: 'rm -rf ~' }],
   ['bash -c "$(cat x)"', { x: 'ls' }, { x: 'rm -rf ~' }],
   ['source <(sed s/a/b/ x)', { x: 'ls' }, { x: 'rm -rf ~' }],

@@ -59,7 +59,7 @@ const left: readonly string[] = [
   'judges/judge-project.ts: make gmake rake',
   'narrow/narrow-push.ts: cd pushd popd',
   'narrow/narrow-push.ts: export declare typeset readonly local read',
-  'reading/add-simple-command.ts: echo printf exit',
+  'reading/prints-number.ts: echo printf exit',
   'reading/add-simple-command.ts: export declare typeset readonly local',
   'reading/line-collector.ts: eval trap time',
   'wrappers/open-wrapper.ts: eval source . trap alias hash',

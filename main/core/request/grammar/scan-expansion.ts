@@ -1,19 +1,7 @@
 /** Finds where an expansion ends, and reads the commands that stand in it. */
 import { type Cursor, Unparsed, deeper, fail, spend } from './cursor.ts';
-import type { Hole, Place } from './syntax-tree.ts';
-
-export const hole = (type: Hole['type'], start: number, end: number, more: Partial<Hole> = {}): Hole => ({
-  type,
-  start,
-  end,
-  body: null,
-  backticks: null,
-  late: null,
-  besideBodies: [],
-  inner: [],
-  isOdd: false,
-  ...more,
-});
+import { beside, hole, scanAnsi, scanBackticks } from './hole.ts';
+import type { Hole } from './syntax-tree.ts';
 
 /** From the opening quote to behind the closing one. */
 export function scanDouble(cursor: Cursor, start: number, holes: Hole[]): number {
@@ -67,7 +55,7 @@ function openBracket(cursor: Cursor, start: number, open: '(' | '{' | '[', inQuo
   if (open === '{') return scanBraces(cursor, start, inQuotes);
   if (open === '[') {
     const inner: Hole[] = [];
-    const end = scanUntil(cursor, start + 2, '[', ']', inner);
+    const end = scanUntil(cursor, start + 2, { open: '[', close: ']', isSum: true }, inner);
     return hole('arithmetic_expansion', start, end, { inner });
   }
   if (cursor.text[start + 2] === '(') {
@@ -82,7 +70,9 @@ function openBracket(cursor: Cursor, start: number, open: '(' | '{' | '[', inQuo
 
 /** `$((` that is no sum: bash looks for its end by brackets and quotes alone, and at its commands when it runs them. */
 function readBrackets(cursor: Cursor, start: number): Hole {
-  const end = scanUntil(cursor, start + 2, '(', ')', []);
+  const end = scanUntil(cursor, start + 2, { open: '(', close: ')' }, []);
+  // In another substitution bash 5.2 takes the quotes of `$'a; b'` away before it reads the commands.
+  if (cursor.isInside && cursor.text.slice(start, end).includes("$'")) tooDeep(start);
   const { heredocs } = cursor;
   const found: Hole[] = [];
   try {
@@ -98,25 +88,47 @@ function readBrackets(cursor: Cursor, start: number): Hole {
 
 /** Behind the `))` that belongs to the `((` at `start`; -1 where these are two brackets. */
 export function scanArithmetic(cursor: Cursor, start: number, holes: Hole[]): number {
+  let escaped = -1;
+  const onEscaped = (at: number): void => void (escaped = at);
+  const isSum = (close: number): boolean => close < cursor.end && cursor.text[close] === ')';
+  let close = -1;
   try {
-    const close = scanUntil(cursor, start + 2, '(', ')', holes);
-    return close < cursor.end && cursor.text[close] === ')' ? close + 1 : -1;
+    close = scanUntil(cursor, start + 2, { open: '(', close: ')', isSum: true, onEscaped }, holes);
   } catch (error) {
     if (error instanceof Unparsed && error.why === 'syntax') return -1;
     throw error;
   }
+  if (isSum(close) && escaped >= 0) return tooDeep(escaped);
+  return isSum(close) ? close + 1 : -1;
 }
 
 /** Brackets of a pattern or a regular expression, from the opening one. */
 export function scanGroup(cursor: Cursor, start: number, holes: Hole[]): number {
   const inner: Hole[] = [];
-  const end = deeper(cursor, () => scanUntil(cursor, start + 1, '(', ')', inner));
+  const end = deeper(cursor, () => scanUntil(cursor, start + 1, { open: '(', close: ')' }, inner));
   holes.push(hole('extglob', start, end, { inner }));
   return end;
 }
 
+interface Brackets {
+  readonly open: string;
+  readonly close: string;
+  readonly isSum?: boolean;
+  /** Called for `$'..'` in a sum whose text is not as it is written. */
+  readonly onEscaped?: (at: number) => void;
+}
+
+function tooDeep(at: number): never {
+  throw new Unparsed(at, 'depth');
+}
+
 /** Behind the bracket that closes what was opened before `from`, over quotes and brackets of the same kind. */
-function scanUntil(cursor: Cursor, from: number, open: string, close: string, holes: Hole[]): number {
+function scanUntil(
+  cursor: Cursor,
+  from: number,
+  { open, close, isSum = false, onEscaped = tooDeep }: Brackets,
+  holes: Hole[],
+): number {
   const { text, end } = cursor;
   let depth = 0;
   for (let at = from; at < end;) {
@@ -133,8 +145,11 @@ function scanUntil(cursor: Cursor, from: number, open: string, close: string, ho
     else if (char === "'") {
       const quote = text.indexOf("'", at + 1);
       if (quote < 0 || quote >= end) fail(at);
+      if (isSum) scanWithin(cursor, at + 1, quote, holes);
       at = quote + 1;
     } else if (char === '"') at = scanDouble(cursor, at, holes);
+    else if (char === '$' && text[at + 1] === "'" && (isSum || cursor.isInside))
+      at = scanUnsafeAnsi(cursor, at, holes, onEscaped);
     else if (char === '$') at = scanDollar(cursor, at, holes, false);
     else if (char === '`') at = scanBackticks(cursor, at, holes, false);
     else at += 1;
@@ -178,17 +193,6 @@ function readCommands(
   }
 }
 
-/** From behind the announcement of the first of these bodies, without any of them. */
-function beside(bodies: Cursor['bodies'], end: number): readonly Place[] {
-  const [first] = bodies;
-  if (first === undefined) return [];
-  const starts = [first.announced, ...bodies.map((body) => body.end)];
-  return starts.flatMap((start, index) => {
-    const next = bodies[index]?.start ?? end;
-    return next > start ? [{ start, end: next }] : [];
-  });
-}
-
 /** `${..}`: an apostrophe inside double quotes is a letter to most shells, except in a pattern; bash looks for the second one. */
 function scanBraces(cursor: Cursor, start: number, inQuotes: boolean): Hole {
   const { text, end } = cursor;
@@ -198,6 +202,8 @@ function scanBraces(cursor: Cursor, start: number, inQuotes: boolean): Hole {
   const inner: Hole[] = [];
   const head = /^\$\{[!#]?(?:\w+|[@*#?$!-])?(?:\[[^\]}]*\])?([#%/^,@~]?)/.exec(text.slice(start, start + 300));
   const hasPattern = (head?.[1] ?? '') !== '';
+  // A place in a list or a text is a sum; and what stands in another substitution is read twice.
+  const isUnsafe = cursor.isInside || /^\$\{[!#]?\w+(?:\[|:[^-=+?])/.test(text.slice(start, start + 300));
   let isOdd = false;
   for (let at = start + 2; at < end;) {
     spend(cursor);
@@ -209,9 +215,12 @@ function scanBraces(cursor: Cursor, start: number, inQuotes: boolean): Hole {
       const isOpen = quote < 0 || quote >= end;
       const isQuote = !inQuotes || hasPattern;
       if (isOpen && isQuote) fail(at);
+      // In a sum, and within double quotes, an apostrophe keeps the shell from nothing.
+      if (!isOpen && (!isQuote || isUnsafe)) scanWithin(cursor, at + 1, quote, inner);
       isOdd ||= !isQuote && (isOpen || /["}$`\\]/.test(text.slice(at, quote)));
       at = isOpen ? at + 1 : quote + 1;
     } else if (char === '"') at = scanDouble(cursor, at, inner);
+    else if (char === '$' && text[at + 1] === "'" && (inQuotes || isUnsafe)) at = scanUnsafeAnsi(cursor, at, inner);
     else if (char === '$' && at === start + 2 && !/[({]/.test(text[at + 1] ?? '')) at += 1;
     else if (char === '$') at = scanDollar(cursor, at, inner, inQuotes);
     else if (char === '`') at = scanBackticks(cursor, at, inner, inQuotes);
@@ -243,26 +252,36 @@ function tryProcess(cursor: Cursor, at: number, holes: Hole[]): number {
   }
 }
 
-function scanAnsi(cursor: Cursor, start: number): number {
-  const { text, end } = cursor;
-  for (let at = start + 2; at < end; at += 1) {
+/** What runs between two places where quotes keep nothing from running. */
+export function scanWithin(cursor: Cursor, from: number, to: number, holes: Hole[]): void {
+  for (let at = from; at < to;) {
     spend(cursor);
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === "'") return at + 1;
-  }
-  return fail(start);
-}
-
-export function scanBackticks(cursor: Cursor, start: number, holes: Hole[], inQuotes: boolean): number {
-  const { text, end } = cursor;
-  for (let at = start + 1; at < end; at += 1) {
-    spend(cursor);
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '`') {
-      const backticks = { start: start + 1, end: at, inQuotes };
-      holes.push(hole('command_substitution', start, at + 1, { backticks }));
-      return at + 1;
+    const char = cursor.text[at];
+    try {
+      if (char === '$') at = scanDollar(cursor, at, holes, true);
+      else if (char === '`') at = scanBackticks(cursor, at, holes, true);
+      else at += char === '\\' ? 2 : 1;
+    } catch (error) {
+      if (!(error instanceof Unparsed) || error.why !== 'syntax') throw error;
+      at += 1;
     }
   }
-  return fail(start);
+}
+
+/** `$'..'` where bash 5.2 puts what it stands for into the text and reads that once more: what is escaped in it is not followed. */
+function scanUnsafeAnsi(
+  cursor: Cursor,
+  start: number,
+  holes: Hole[],
+  onEscaped: (at: number) => void = tooDeep,
+): number {
+  const { text, end } = cursor;
+  const close = text.indexOf("'", start + 2);
+  if (close < 0 || close >= end) fail(start);
+  if (text.slice(start, close).includes('\\')) {
+    onEscaped(start);
+    return scanAnsi(cursor, start);
+  }
+  scanWithin(cursor, start + 2, close, holes);
+  return close + 1;
 }

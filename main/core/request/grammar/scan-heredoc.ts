@@ -1,6 +1,7 @@
 /** Reads the bodies of heredocs where the line that announces them has ended. */
 import { type Cursor, Unparsed, fail, spend } from './cursor.ts';
-import { scanBackticks, scanDollar } from './scan-expansion.ts';
+import { scanBackticks } from './hole.ts';
+import { scanDollar } from './scan-expansion.ts';
 import type { HeredocToken, Hole } from './syntax-tree.ts';
 
 /** The word behind `<<` as the line that ends the body. */

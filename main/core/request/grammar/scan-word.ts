@@ -1,6 +1,7 @@
 /** Finds where a word ends and what the shell computes in it. */
 import { type Cursor, deeper, fail, spend, skipBlanks, skipComment } from './cursor.ts';
-import { hole, readSubstitution, scanBackticks, scanDollar, scanDouble, scanGroup } from './scan-expansion.ts';
+import { hole, scanBackticks } from './hole.ts';
+import { readSubstitution, scanDollar, scanDouble, scanGroup, scanWithin } from './scan-expansion.ts';
 import type { Hole, WordToken } from './syntax-tree.ts';
 
 export interface WordMode {
@@ -90,6 +91,7 @@ function scanSubscript(cursor: Cursor, start: number, holes: Hole[]): number {
     if (char === "'") {
       const close = text.indexOf("'", at + 1);
       if (close < 0 || close >= end) fail(at);
+      scanWithin(cursor, at + 1, close, inner);
       at = close + 1;
     } else if (char === '"') at = scanDouble(cursor, at, inner);
     else if (char === '$') at = scanDollar(cursor, at, inner, false);

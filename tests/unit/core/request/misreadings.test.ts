@@ -196,6 +196,42 @@ test.each(['"$(cat <<E)" && a \\\nrm x\nE\nb', "echo $(cat <<E) 'x\nE\nrm x'\nb"
   (line) => expect(readLine(line).opaque.map(({ reason }) => reason)).toContain('syntax-error'),
 );
 
+/** Quotes that keep bash from nothing: it ran `rm x` in each of these. */
+test.each([
+  `echo "\${u:-'$(rm x)'}"`,
+  `echo "\${u:-'\`rm x\`'}"`,
+  `echo "\${u:='$(rm x)'}"`,
+  `echo "\${u:-$'$(rm x)'}"`,
+  `cat <<E\n\${u:-'$(rm x)'}\nE`,
+  `cat <<E\n\${u:-$'$(rm x)'}\nE`,
+  `echo $(( '$(rm x)' ))`,
+  `echo $(( $'$(rm x)' ))`,
+  `echo "$[ '$(rm x)' ]"`,
+  `(( '$(rm x)' ))`,
+  `x['$(rm x)']=1`,
+  `echo \${x['$(rm x)']}`,
+  `echo \${u:'$(rm x)'}`,
+  `echo "\${u:$'$(rm x)'}"`,
+  `echo "\${u:-"'$(rm x)'"}"`,
+  `echo "$(c \${u:-$'$(rm x)'})"`,
+  `echo "$(c $(( $'$(rm x)' + 1 )))"`,
+  `echo "$(c $((a $'b;rm x'); b))"`,
+])('quotes in what is computed hide nothing: %s', (line) => {
+  const parsed = readLine(line);
+  expect(words(parsed).some((command) => command.startsWith('rm x'))).toBe(true);
+  expect(parsed.opaque).not.toEqual([]);
+});
+
+test.each([`echo "\${u:-$'\\x24(rm x)'}"`, `echo $(( $'\\x60rm x\\x60' ))`, `echo "$(c $((a $'b\\x3brm x'); b))"`])(
+  'what is escaped in such quotes is not followed: %s',
+  (line) => expect(readLine(line).opaque.map(({ reason }) => reason)).toContain('too-deep'),
+);
+
+test('quotes that are quotes stay quotes', () => {
+  for (const line of [`echo "$(printf '%s' $'a\\nb')"`, `echo \${u:-'$(rm x)'}`, `echo '$(rm x)' $'$(rm x)'`])
+    expect(words(readLine(line)).some((command) => command.startsWith('rm'))).toBe(false);
+});
+
 const brackets: [string, string][] = [
   // bash ends `$((` at the first bracket that closes it, also in the body of a heredoc.
   ['echo $((cat <<E\n)\nrm -rf x\nE\n)', 'rm -rf x'],

@@ -129,6 +129,7 @@ test(
   () => {
     const wrong = new Set<string>();
     let starts = 0;
+    let unread = 0;
     for (let from = 0; from < seeds.length; from += together) {
       const texts = seeds.slice(from, from + together).map((seed) => makeLine(seed).text);
       for (const [index, calls] of started(texts, from).entries()) {
@@ -136,11 +137,17 @@ test(
         const parsed = readLine(text);
         if (reasons(parsed).includes('too-many-segments')) continue;
         starts += calls.length;
+        const isUnread = reasons(parsed).some((reason) => reason === 'syntax-error' || reason === 'too-deep');
+        if (isUnread) unread += 1;
+        const names = new Set(parsed.segments.flatMap(({ argv }) => argv));
         for (const call of calls)
-          if (!isNamed(call, parsed)) wrong.add(`${JSON.stringify(call)} in ${JSON.stringify(text)}`);
+          if (!(isUnread ? names.has(call[0] ?? '') : isNamed(call, parsed)))
+            wrong.add(`${JSON.stringify(call)} in ${JSON.stringify(text)}`);
       }
     }
     expect([...wrong]).toEqual([]);
+    // What the reader calls unread is asked about; it is the rare line that bash itself reads in two ways.
+    expect(unread).toBeLessThan(count * 0.03);
     // A generator whose lines start nothing would prove nothing.
     expect(starts).toBeGreaterThan(count * 2);
   },

@@ -19,6 +19,8 @@ export function computes(words: readonly { readonly value: string | null }[]): b
       return testComputes(rest);
     case 'printf':
       return printfComputes(rest);
+    case 'compgen':
+      return rest.some((word) => word !== null && /^-[A-Za-z]*[CFW]/.test(word));
     case 'mapfile':
     case 'readarray':
       return rest.some((word) => word !== null && (/^-[A-Za-z]*C/.test(word) || word.includes('[')));

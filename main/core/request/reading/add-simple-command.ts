@@ -12,6 +12,7 @@ import { nowhere } from '../values/around.ts';
 import { doubt, isolate, settled } from '../values/flow.ts';
 import { type ShellState, startState } from '../values/shell-state.ts';
 import { printsNumber } from './prints-number.ts';
+import { readKept } from './read-kept.ts';
 import type { Word } from './word.ts';
 
 export interface SimpleCommand {
@@ -118,6 +119,7 @@ export function addSimpleCommand(reading: Reading, frame: Frame, command: Simple
     folders: foldersOf(reading),
   });
   if (!added) return doubt(reading);
+  for (const { word } of [...split.assigned, ...declared]) readKept(reading, frame, word);
   if (words[0]?.value === 'alias') for (const { name } of aliases(words)) collector.redefine(name, frame.wrappers);
   openInner(reading, { ...frame, pipeline }, words, command);
 }

@@ -56,6 +56,8 @@ const notRead: Record<string, [string, string][]> = {
     ['bash', "unset 'a[$(id)]'"],
     ['bash', "wait -p 'a[$(id)]'"],
     ['bash', 'mapfile -C id -c 1 x'],
+    ['bash', "compgen -C 'rm x'"],
+    ['bash', "compgen -W '$(rm x)'"],
     ['bash', 'readarray -Cid x'],
     ['bash', "command test -v 'a[$(id)]'"],
     ['bash', "builtin printf -v 'a[$(id)]' x"],
@@ -231,6 +233,18 @@ test('quotes that are quotes stay quotes', () => {
   for (const line of [`echo "$(printf '%s' $'a\\nb')"`, `echo \${u:-'$(rm x)'}`, `echo '$(rm x)' $'$(rm x)'`])
     expect(words(readLine(line)).some((command) => command.startsWith('rm'))).toBe(false);
 });
+
+/** bash runs what a variable holds when it computes with it, shows it as a prompt, or takes it for a name. */
+test.each([
+  `x='$(rm x)'; : "\${x@P}"`,
+  `PS4='$(rm x)'; set -x; ls`,
+  `PS4='\`rm x\`' bash -x -c ls`,
+  `x='a[$(rm x)]'; : $((x))`,
+  `x='a[$(rm x)]'; : "\${!x}"`,
+  `declare x='a["$(rm x)"]'; : \${!x}`,
+  `for x in 'a[$(rm x)]'; do : $((x)); done`,
+  `env PS4='$(rm x)' bash -xc ls`,
+])('a text that is kept in a variable is read: %s', (line) => expect(words(readLine(line))).toContain('rm x'));
 
 const brackets: [string, string][] = [
   // bash ends `$((` at the first bracket that closes it, also in the body of a heredoc.

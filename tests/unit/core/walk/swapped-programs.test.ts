@@ -54,6 +54,13 @@ test.each<[string, [string, ...string[]], string]>([
   ['a program in the folder that the line goes to', ['/bin/sh', '-c', 'cd sub && ./x.sh'], 'sub/x.sh'],
   ['the script of an interpreter', ['/bin/sh', '-c', 'bash -x x.sh now'], 'x.sh'],
   ['the script of an interpreter that is asked for itself', ['sh', 'x.sh'], 'x.sh'],
+  ['a file that another command hands to a shell', ['/bin/bash', '-c', 'bash <(cat x.sh)'], 'x.sh'],
+  ['a file that a shell takes in', ['/bin/bash', '-c', 'cat x.sh | bash'], 'x.sh'],
+  ['the tasks of a package', ['/bin/sh', '-c', 'npm test'], 'package.json'],
+  ['the rules of make in another folder', ['/bin/sh', '-c', 'make -C sub'], 'sub/Makefile'],
+  ['a module', ['/bin/sh', '-c', 'python3 -m pkg'], 'pkg/__main__.py'],
+  ['settings that a shell reads', ['/bin/sh', '-c', 'set -a; . ./.env; ls'], '.env'],
+  ['a program of the project that a runner finds', ['/bin/sh', '-c', 'npx tool'], 'node_modules/.bin/tool'],
   ['a program on the path that the line sets', ['/bin/sh', '-c', 'PATH=bin deploy'], 'bin/deploy'],
 ])('%s', async (_, argv, name) => {
   program(name, 'echo one');

@@ -14,6 +14,7 @@ import { createDisk } from './node/disk/create-disk.ts';
 import { createLinePlaces } from './node/disk/create-line-places.ts';
 import { createPatchFiles } from './node/disk/create-patch-files.ts';
 import { measurePaths } from './node/disk/measure-paths.ts';
+import { createPushOutlooks } from './node/obeyed/pushes/create-push-outlooks.ts';
 import { createLossFinder } from './node/losses/create-loss-finder.ts';
 import { createRandomIds, createSystemClock } from './node/host/time-and-ids.ts';
 import { userName } from './node/host/folders/user-name.ts';
@@ -155,6 +156,7 @@ function hostPorts(options: ComposeOptions, machine: Machine, store: Store, tele
     patchWriter: options.writerPath,
     sizes: { measure: (paths) => measurePaths(paths) },
     losses: createLossFinder(),
+    pushes: createPushOutlooks({ env }),
     reader,
     places: createLinePlaces({ env }),
     risk: createRiskAnalyser(reader),

@@ -17,6 +17,8 @@ import type {
 import { createAdjustmentBook, type AdjustmentBook } from './adjust/adjustment-book.ts';
 import { checkRule, type RuleReader } from './policy/rules/check-rule.ts';
 import type { RuleStore } from '#core/ports.ts';
+import type { PushOutlook } from '#domain/command/push-outlook.ts';
+import { bindRule } from './run/push/bind-rule.ts';
 import { readForeignRules } from './policy/import/import-rules.ts';
 import { previewRule } from './policy/rules/preview-rule.ts';
 import type { HostPorts } from './run/run-context.ts';
@@ -24,7 +26,7 @@ import type { HostPorts } from './run/run-context.ts';
 export interface RuleService {
   list(): readonly ListedRule[];
   /** Keeps a rule that passes every check; the same rule twice is one. `card`: where it was made on one. */
-  add(draft: RuleDraft, by: AdjustedBy, card?: AdjustedPlace): Promise<RuleAnswer>;
+  add(draft: RuleDraft, by: AdjustedBy, card?: RuleCard): Promise<RuleAnswer>;
   /** Says whether there was one. Throws `not-allowed-here` for a managed rule. */
   remove(ruleId: RuleId, by: AdjustedBy): Promise<boolean>;
   preview(draft: RuleDraft): RulePreview;
@@ -36,13 +38,23 @@ export interface RuleService {
 /** How far back a preview looks. */
 export const previewedCommands = 200;
 
-type RulePorts = Pick<HostPorts, 'house' | 'rules' | 'history' | 'reader' | 'disk' | 'clock' | 'ids' | 'adjustments'>;
+type RulePorts = Pick<
+  HostPorts,
+  'house' | 'rules' | 'history' | 'reader' | 'disk' | 'clock' | 'ids' | 'adjustments' | 'pushes'
+>;
+
+/** Where a rule was made on a card, and what that showed of its pushes. */
+interface RuleCard extends AdjustedPlace {
+  readonly pushes: readonly PushOutlook[];
+}
 
 interface Keeping {
   readonly origin: CommandRule['origin'];
   readonly how: AdjustmentOf<'rules'>['how'];
   readonly by: AdjustedBy;
   readonly at: AdjustedPlace;
+  /** Null for a rule that was made on no card. */
+  readonly pushes: readonly PushOutlook[] | null;
 }
 
 /** What the functions below work on. */
@@ -64,7 +76,8 @@ export function createRuleService(ports: RulePorts): RuleService {
     list: () => rules.list(),
     add: (draft, by, card) => {
       const how = card === undefined ? 'written' : 'card';
-      const keeping = { origin: 'person', how, by, at: card ?? everyPlace } as const;
+      const { pushes, ...at } = card ?? { ...everyPlace, pushes: null };
+      const keeping = { origin: 'person', how, by, at, pushes } as const;
       return keep(shelf, draft, keeping, () => knownRules(rules.list()));
     },
     remove: (ruleId, by) => remove(shelf, ruleId, by),
@@ -87,13 +100,15 @@ async function place({ disk }: Shelf, project: string | null): Promise<{ project
 async function keep(
   shelf: Shelf,
   wanted: RuleDraft,
-  { origin, how, by, at }: Keeping,
+  { origin, how, by, at, pushes }: Keeping,
   knownNow: () => KnownRules,
 ): Promise<RuleAnswer> {
   const { rules, most } = shelf;
   const placed = await place(shelf, wanted.project);
   if (placed === null) return { kind: 'refused', reason: `There is no folder ${wanted.project}.` };
-  const draft = { ...wanted, ...placed };
+  const bound = await bindRule({ ...wanted, ...placed }, shelf, pushes);
+  if (bound.kind === 'refused') return bound;
+  const { draft } = bound;
   const verdict = checkRule(draft, readerOf(shelf));
   if (verdict.kind === 'refused') return verdict;
   return inTurn(rules, async () => {
@@ -138,7 +153,7 @@ async function bringIn(shelf: Shelf, request: RuleImport, by: AdjustedBy): Promi
   const kept: CommandRule[] = [];
   const left: LeftOut[] = [...reading.rules.left];
   for (const draft of reading.rules.drafts) {
-    const keeping = { origin: 'imported', how: 'imported', by, at: everyPlace } as const;
+    const keeping = { origin: 'imported', how: 'imported', by, at: everyPlace, pushes: null } as const;
     const answer = await keep(shelf, draft, keeping, () => known);
     if (answer.kind === 'kept') kept.push(answer.rule);
     else left.push({ what: `${draft.effect}: ${words(draft)}`, why: answer.reason });

@@ -25,6 +25,8 @@ export interface KeyInput {
  */
 export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promise<readonly string[]> {
   const { parsed, envDelta, plan, ...shown } = facts;
+  // Nobody can tell what such a push will do the next time.
+  if (shown.pushes?.some(({ beyond }) => beyond === 'unclear') === true) return [];
   if (parsed.opaque.length > 0 || parsed.segments.length === 0) return [];
   if (isUnsandboxed(plan)) return [];
   const held = settings === null ? null : lastingSettings(settings);

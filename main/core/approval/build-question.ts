@@ -33,7 +33,7 @@ export interface QuestionInput {
 
 /** What is shown of a command: what it says, what would be started for it, and around it. */
 export function commandFacts(
-  command: Pick<Command, 'argv' | 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'terminal'>,
+  command: Pick<Command, 'argv' | 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'terminal' | 'pushes'>,
   executable: Executable | null,
   plan: SandboxPlan,
   scripts: readonly Executable[] = [],
@@ -45,6 +45,7 @@ export function commandFacts(
     projectRoot: command.projectRoot,
     executable,
     ...(scripts.length === 0 ? {} : { scripts: [...scripts] }),
+    ...(command.pushes === undefined ? {} : { pushes: [...command.pushes] }),
     envDelta: { ...command.env },
     terminal: command.terminal !== null,
     plan,

@@ -30,6 +30,8 @@ export interface PolicyInput {
   readonly critical: string | null;
   /** Why what the line takes away, or does where the sandbox does not hold it, is worth a question; or null. */
   readonly loss: string | null;
+  /** Whether a rule allowed the segment as it was when the rule was made, and not as it is now; never when absent. */
+  readonly isRuleStale?: (segment: Segment) => boolean;
   readonly proposeRule: (parsed: ParsedCommand) => ProposedRule | null;
 }
 
@@ -80,7 +82,10 @@ function verdictOfHeuristics(segment: Segment, input: PolicyInput, isReadable: b
   return {
     kind: 'prompt',
     cause: byPolicy,
-    reason: 'This project asks before every command that is not known to be safe.',
+    reason:
+      input.isRuleStale?.(segment) === true
+        ? 'A rule allows this push, but not as git would do it by its settings now.'
+        : 'This project asks before every command that is not known to be safe.',
   };
 }
 

@@ -5,6 +5,7 @@ import type { Assessment } from '#domain/approval/assessment.ts';
 import type { Executable } from '#domain/command/command.ts';
 import type { LossQuestion, PathLoss } from '#domain/risk/loss.ts';
 import type { ParsedCommand } from '#domain/command/parsed-command.ts';
+import type { PushOutlook } from '#domain/command/push-outlook.ts';
 import type { EffectSize, Risk } from '#domain/risk/risk.ts';
 
 /** Where a program is looked for. */
@@ -66,6 +67,23 @@ export interface LossView {
 export interface LossFinder {
   /** Notes what the project is like now; `since` is when the session began, in milliseconds since 1970. */
   watch(projectRoot: string, since: number): LossView;
+}
+
+export interface PushQuestion {
+  /** Where it would run. */
+  readonly cwd: string;
+  /** Variables that it gets beside the broker's own. */
+  readonly env: Readonly<Record<string, string>>;
+  /** As they are named; null where none is. */
+  readonly remote: string | null;
+  readonly branch: string | null;
+}
+
+export type SeenPush = Omit<PushOutlook, 'span'>;
+
+export interface PushOutlooks {
+  /** What git would do, asked of git as it is now; without the network. Never throws; what nobody can tell is unclear. */
+  look(question: PushQuestion): Promise<SeenPush>;
 }
 
 export interface FolderEntry {

@@ -123,7 +123,9 @@ export function noteDiscard(
   line: Line,
   { path, place }: Pick<PlacedPath, 'path' | 'place'>,
   what: Discard['what'],
+  clean?: readonly string[],
 ): void {
   if (place === 'unknown' || line.discards.length >= maxEffects) return;
-  if (!line.discards.some((known) => known.path === path && known.what === what)) line.discards.push({ path, what });
+  const isKnown = line.discards.some((known) => known.path === path && known.what === what && clean === undefined);
+  if (!isKnown) line.discards.push({ path, what, ...(clean === undefined ? {} : { clean: [...clean] }) });
 }

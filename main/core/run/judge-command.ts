@@ -2,7 +2,7 @@
 import { agentOf } from '#agents/agents.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { Decision } from '#domain/approval/decision.ts';
-import { unfilledOf } from '#domain/command/parsed-command.ts';
+import { type Segment, unfilledOf } from '#domain/command/parsed-command.ts';
 import { isSameGrant } from '#domain/approval/permission-request.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
@@ -11,7 +11,9 @@ import type { Wish } from '#domain/approval/wish.ts';
 import { isDangerous } from '../policy/danger/dangerous.ts';
 import { lossReason } from '../policy/danger/loss-reason.ts';
 import { isKnownSafe, type SafePlace } from '../policy/safe/known-safe.ts';
-import { createRuleMatcher } from '../policy/rules/match-rule.ts';
+import { createRuleMatcher, type RulePlace } from '../policy/rules/match-rule.ts';
+import { coversPush, isPlainPush, pushDanger } from '../policy/narrow/bound-push.ts';
+import { isPush } from '../policy/narrow/push-words.ts';
 import { isPushLed } from '../policy/narrow/narrow-push.ts';
 import { proposeRule } from '../policy/rules/propose-rule.ts';
 import { explainRequirement, type ExplainedRequirement } from '../policy/requirement-for.ts';
@@ -33,7 +35,7 @@ export function judgeCommand(command: Judged, run: Judging): Requirement {
 
 type Judged = Pick<
   Command,
-  'argv' | 'parsed' | 'env' | 'wish' | 'projectRoot' | 'cwd' | 'terminal' | 'isAgent' | 'followed'
+  'argv' | 'parsed' | 'env' | 'wish' | 'projectRoot' | 'cwd' | 'terminal' | 'isAgent' | 'followed' | 'pushes'
 >;
 
 /** The same with every verdict that led to it. */
@@ -41,6 +43,7 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
   const { values } = run.settings;
   const sandbox = { files: values.files, network: values.network };
   const isAtRoot = staysAtRoot(command);
+  const { pushes = [] } = command;
   // A shell that somebody put there reads the line as it likes.
   const isTrusted = (program: string): boolean => run.trusted.has(command.argv[0]) && run.trusted.has(program);
   const place: SafePlace = {
@@ -51,12 +54,7 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
   };
   const risk = assessCommand(command, run.ports);
   const isLooked = risk.effects.deletes.length + (risk.effects.discards ?? []).length > 0;
-  const matcher = createRuleMatcher(run.ports.rules.rulesFor(command.projectRoot), {
-    projectRoot: command.projectRoot,
-    now: run.ports.clock.now(),
-    mayLeave: ({ argv }) => isAtRoot && isTrusted(argv[0] ?? ''),
-    isLed: (segment) => isPushLed(segment, command),
-  });
+  const { matcher, isRuleStale } = matchersOf(command, run, ({ argv }) => isAtRoot && isTrusted(argv[0] ?? ''));
   return explainRequirement({
     parsed: withCallerEnvironment(command),
     policy: values.approvalPolicy,
@@ -68,17 +66,36 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     ruleFor: (segment) => matcher.match(segment),
     hasForbidRules: matcher.hasForbidRules,
     isKnownSafe: (segment) => isKnownSafe(segment, place),
-    dangerOf: (segment) => {
-      const unfilled = unfilledOf(segment);
-      const filled = isDangerous(segment);
-      const verdict = filled.dangerous || unfilled === null ? filled : isDangerous(unfilled);
-      // What is lost was looked at; how a command says it does not matter then.
-      return verdict.dangerous && !(verdict.isLoss && isLooked) ? verdict.reason : null;
-    },
+    dangerOf: (segment) => dangerOf(segment, isLooked) ?? pushDanger(segment, pushes),
     critical: risk.level === 'critical' ? (risk.reasons[0]?.text ?? 'It could do harm that cannot be undone.') : null,
     loss: lossReason(risk.effects, run.losses) ?? uncontainedReason(risk, sandbox),
-    proposeRule,
+    isRuleStale,
+    proposeRule: (parsed) => (parsed.segments.every((each) => isPlainPush(each, pushes)) ? proposeRule(parsed) : null),
   });
+}
+
+function matchersOf(command: Judged, run: Judging, mayLeave: (segment: Segment) => boolean) {
+  const { pushes = [], projectRoot } = command;
+  const rules = run.ports.rules.rulesFor(projectRoot);
+  const place: RulePlace = {
+    projectRoot,
+    now: run.ports.clock.now(),
+    mayLeave,
+    isLed: (segment) => isPushLed(segment, command),
+  };
+  const matcher = createRuleMatcher(rules, { ...place, isBound: (rule, segment) => coversPush(rule, segment, pushes) });
+  const unbound = createRuleMatcher(rules, place);
+  const isRuleStale = (segment: Segment): boolean =>
+    isPush(segment.argv) && matcher.match(segment) === null && unbound.match(segment)?.effect === 'allow';
+  return { matcher, isRuleStale };
+}
+
+/** What is lost was looked at; how a command says it does not matter then. */
+function dangerOf(segment: Segment, isLooked: boolean): string | null {
+  const unfilled = unfilledOf(segment);
+  const filled = isDangerous(segment);
+  const verdict = filled.dangerous || unfilled === null ? filled : isDangerous(unfilled);
+  return verdict.dangerous && !(verdict.isLoss && isLooked) ? verdict.reason : null;
 }
 
 /** Whom a known agent talks to, and with which keys; null for one that is not known. */

@@ -38,6 +38,7 @@ import type {
   NetworkGuards,
   RegistryFinder,
   PatchFiles,
+  PushOutlooks,
   RiskAssessor,
   RuleStore,
   ShellRooms,
@@ -56,6 +57,8 @@ export interface HostPorts {
   readonly files: PatchFiles;
   /** The program that writes patches, inside the sandbox; null where it was not built. */
   readonly patchWriter: string | null;
+  /** Absent where nobody asks git: then no rule covers a push. */
+  readonly pushes?: PushOutlooks;
   readonly reader: CommandReader;
   /** What is known of the places where lines run; absent where nothing is. */
   readonly places?: LinePlaces;

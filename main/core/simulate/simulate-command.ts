@@ -14,6 +14,7 @@ import { explainCommand } from '../run/judge-command.ts';
 import { readInPlace } from '../request/reading/read-in-place.ts';
 import { findScripts } from '../run/find-scripts.ts';
 import { planSandbox } from '../run/plan/plan-sandbox.ts';
+import { lookAtPushes, withPushes } from '../run/push/look-at-pushes.ts';
 import { followScripts } from '../run/scripts/follow-scripts.ts';
 import { trustedBySettings } from '../run/ask/trusted-by-settings.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
@@ -33,7 +34,9 @@ export async function simulateCommand(
   const cwd = resolvePath(projectRoot, question.cwd ?? projectRoot);
   const parsed = await readInPlace(argv, ports, { cwd, projectRoot, env: {} });
   const followed = await followScripts({ parsed, cwd }, ports);
-  const command = { argv, parsed, followed, env: {}, wish: null, projectRoot, cwd, terminal: null };
+  const pushes = await lookAtPushes({ parsed, cwd, env: {} }, ports);
+  const asked = { argv, parsed, followed, env: {}, wish: null, projectRoot, cwd, terminal: null };
+  const command = withPushes(asked, pushes);
   const trusted = await trustedBySettings(command, settings.values, ports);
   const risk = assessCommand(command, ports);
   const losses = await findLosses(risk, { projectRoot, files: settings.values.files, grants: [] }, context.lossView);
@@ -101,7 +104,7 @@ function reasonOf(verdict: PolicyVerdict): string {
 
 /** The page runs lines on a terminal and programs run them without: a yes to either is an answer. */
 async function earlierAnswer(
-  command: Pick<Command, 'argv' | 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'followed'>,
+  command: Pick<Command, 'argv' | 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'followed' | 'pushes'>,
   plan: SandboxPlan,
   { cache, ports, settings }: SimulationContext,
 ): Promise<Omit<DraftStep, 'about'> | null> {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import type { LossQuestion, PathLoss } from '#domain/risk/loss.ts';
 import { isRebuildable } from '#domain/risk/rebuildable.ts';
+import { cleanedByGit } from './cleaned-by-git.ts';
 import { lostCommits } from './lost-commits.ts';
 import { findRepository, type Repository, trackedState } from './tracked-files.ts';
 
@@ -70,6 +71,13 @@ async function lookAt(question: LossQuestion, look: Look, tally: Tally): Promise
   if (!path.isAbsolute(asked) || asked.includes('…')) return false;
   if (what === 'stash' || what === 'branch') {
     Object.assign(tally, await lostCommits(asked, sessionStart(look.beginning)));
+    return true;
+  }
+  const removed = question.clean === undefined ? null : await cleanedByGit(asked, question.clean);
+  if (removed !== null) {
+    for (const place of removed) {
+      if (!(await lookBelow(place, { path: place, what: 'deleted' }, look, tally, () => true))) return false;
+    }
     return true;
   }
   if (!/[*?[\]{}]/.test(asked)) return lookBelow(asked, question, look, tally, () => true);

@@ -44,7 +44,7 @@ export async function askGit({ git, env, cwd, gitDir, file }: GitQuestion): Prom
   ];
   return await new Promise((resolve) => {
     const options = {
-      env: ownEnvironment(env),
+      env: readingEnvironment(env),
       cwd,
       timeout: answerWithinMs,
       maxBuffer: mostBytes,
@@ -68,7 +68,8 @@ export function gitEnvironment(env: NodeJS.ProcessEnv): Readonly<Record<string, 
   return Object.fromEntries(Object.entries(env).filter(([name]) => passed.test(name)));
 }
 
-function ownEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** What git is given to answer: it writes nothing, fetches nothing and asks nobody. */
+export function readingEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...gitEnvironment(env),
     PATH: '/usr/bin:/bin',
@@ -76,6 +77,7 @@ function ownEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     GIT_OPTIONAL_LOCKS: '0',
     GIT_NO_LAZY_FETCH: '1',
     GIT_TERMINAL_PROMPT: '0',
+    GIT_ALLOW_PROTOCOL: 'none',
   };
 }
 

@@ -10,6 +10,7 @@ import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } fr
 import { foreignChoicesSchema, foreignSubjectSchema } from './foreign.ts';
 import { maxAskersNamed, maxNoteLength } from '../common/limits.ts';
 import { connectionFactsSchema } from '../network/network.ts';
+import { pushOutlookSchema } from '../command/push-outlook.ts';
 import { parsedCommandSchema } from '../command/parsed-command.ts';
 import { absolutePathSchema, grantSchema } from '../sandbox/permission.ts';
 import { requirementCauseSchema } from './requirement.ts';
@@ -31,6 +32,8 @@ export const commandFactsSchema = z.strictObject({
   executable: executableSchema.nullable(),
   /** Programs and scripts that the line names beside it, as far as a sandboxed command could change them; absent when none. */
   scripts: z.array(executableSchema).optional(),
+  /** What git would do for its pushes; absent when there are none. */
+  pushes: z.array(pushOutlookSchema).optional(),
   /** Variables that differ from the broker's own environment. */
   envDelta: z.record(z.string(), z.string()),
   terminal: z.boolean(),

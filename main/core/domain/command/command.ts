@@ -3,6 +3,7 @@ import type { Amended } from '../approval/amendment.ts';
 import type { Asker } from '../agents/asker.ts';
 import type { RunId, SessionId, SubmissionId } from '../common/ids.ts';
 import type { ParsedCommand } from './parsed-command.ts';
+import type { PushOutlook } from './push-outlook.ts';
 import type { Wish } from '../approval/wish.ts';
 import type { Span } from '../common/span.ts';
 
@@ -37,6 +38,8 @@ export interface Command {
   readonly executable: Executable | null;
   /** Scripts that the line names, as they were when it was asked. */
   readonly followed?: readonly FollowedScript[];
+  /** What git would do for its pushes, as it was when it was asked. */
+  readonly pushes?: readonly PushOutlook[];
 }
 
 /** Of whom a submission came, and what it was: sha256 in hex, and no secrets. */

@@ -5,6 +5,7 @@ import type { Discard } from './risk.ts';
 export interface LossQuestion {
   readonly path: string;
   readonly what: 'deleted' | Discard['what'];
+  readonly clean?: Discard['clean'];
 }
 
 export interface PathLoss extends LossQuestion {

@@ -53,6 +53,8 @@ export const discardSchema = z.strictObject({
   path: z.string(),
   /** The content of a file that is replaced, changes that git takes back, files that git does not know, or commits of a stash or a branch, by its name. */
   what: z.enum(['content', 'changes', 'untracked', 'stash', 'branch']),
+  /** The words of a `git clean` in that folder, where all are known: then git itself says which files it would remove. */
+  clean: z.array(z.string()).optional(),
 });
 export type Discard = z.infer<typeof discardSchema>;
 

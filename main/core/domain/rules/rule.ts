@@ -1,6 +1,7 @@
 /** A standing instruction about commands, written down by somebody, matched on argv and never on text. */
 import * as z from 'zod';
 import { ruleIdSchema } from '../common/ids.ts';
+import { boundPushSchema } from '../command/push-outlook.ts';
 
 /** A token is one literal word or a list of alternatives. */
 export const ruleTokenSchema = z.union([
@@ -32,6 +33,8 @@ export const commandRuleSchema = z.strictObject({
   expiresAt: z.int().nullable(),
   /** Absent in rules that were written without any. */
   examples: ruleExamplesSchema.optional(),
+  /** What git would have done when it was made, for one about `git push` that allows; made by the broker alone. */
+  push: boundPushSchema.optional(),
 });
 export type CommandRule = z.infer<typeof commandRuleSchema>;
 

@@ -1,5 +1,6 @@
 /** What a rule about pushing covers: the remote and the branch that it names, and never what rewrites or removes there. */
 import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
+import { isPush } from './push-words.ts';
 import { isKnownSafe } from '../safe/known-safe.ts';
 import { isSteeringVariable } from '../safe/steering-variables.ts';
 
@@ -49,8 +50,6 @@ export function isPushLed(segment: Segment, { parsed, cwd, projectRoot }: PushPl
     /\bgit\s*\(\s*\)|\bfunction\s+git\b/u.test(parsed.text)
   );
 }
-
-const isPush = (argv: readonly (string | null)[]): boolean => argv[0] === 'git' && argv[1] === 'push';
 
 /** `tag` takes the next word for its name; a star stands for any number of branches. */
 const isManyOrGone = (word: string): boolean => word === 'tag' || /^[+:]|[*]/u.test(word);

@@ -22,6 +22,8 @@ export interface RulePlace {
   readonly mayLeave?: (segment: Segment) => boolean;
   /** Whether the line around it may give a command's words another meaning; never when absent. */
   readonly isLed?: (segment: Segment) => boolean;
+  /** Whether a rule that allows was made for what would happen now; always when absent. */
+  readonly isBound?: (rule: CommandRule, segment: Segment) => boolean;
 }
 
 /** The same list of rules is indexed once. */
@@ -66,7 +68,7 @@ function mayApply(rule: CommandRule, segment: Segment, name: string, place: Rule
   if (rule.effect !== 'allow') return true;
   if (name !== segment.argv[0] && systemProgramName(segment.argv[0]) !== name) return false;
   if (segment.assignments.some((assignment) => isSteeringVariable(assignment.name))) return false;
-  if (place.isLed?.(segment) === true) return false;
+  if (place.isLed?.(segment) === true || place.isBound?.(rule, segment) === false) return false;
   if (rule.match === 'prefix' && saysMore(rule.tokens.length, segment)) return false;
   if (rule.sandbox === 'keep') return true;
   // Nothing holds what runs by this rule: whatever could make another program of it makes it another command.

@@ -12,7 +12,7 @@ export function noteGitDiscards(call: Call): void {
       if (has(call, '--hard', '--merge')) note(call, [], 'changes');
       return;
     case 'clean':
-      if (has(call, '-f', '--force') && !has(call, '-n', '--dry-run')) note(call, rest, 'untracked');
+      noteClean(call, rest);
       return;
     case 'restore':
       if (!has(call, '-S', '--staged') || has(call, '-W', '--worktree')) note(call, rest, 'changes');
@@ -45,6 +45,23 @@ export function noteGitDiscards(call: Call): void {
     case 'checkout':
       noteCheckout(call, rest);
   }
+}
+
+/** Options of which git can be asked what they would remove. */
+const plainClean = /^(?:-[fdxXqe]+|--(?:force|quiet|exclude(?:=.*)?)|--)$/s;
+
+/** Without `-f` it depends on a setting, which git knows too. */
+function noteClean(call: Call, rest: readonly ResolvedWord[]): void {
+  if (has(call, '-n', '--dry-run')) return;
+  const at = call.args.findIndex(({ text }) => text === 'clean');
+  const [words, before] = [call.args.slice(at + 1), call.args.slice(0, at)];
+  const isLed = before.some(({ text }, index) => text !== '-C' && before[index - 1]?.text !== '-C');
+  const isPlain = words.every(({ text, hasHole }) => !hasHole && (!text.startsWith('-') || plainClean.test(text)));
+  if (isPlain && !isLed) {
+    const folder = optionValues(call, '-C')[0]?.text ?? '.';
+    const texts = words.map(({ text }) => text);
+    noteDiscard(call.line, placeWord(call.line, { ...call.head, text: folder }), 'untracked', texts);
+  } else if (has(call, '-f', '--force')) note(call, rest, 'untracked');
 }
 
 /** What is in a tree that git forgets, but for what it has committed. */

@@ -90,7 +90,11 @@ async function keepRule(prefix: readonly string[], command: Command, run: RunCon
   // A card at a terminal offers no rule.
   const { sessionId, runId, projectRoot } = command;
   const card = { sessionId, runId, projectRoot };
-  const answer = await createRuleService(run.ports).add(rule, { kind: 'person', door: 'page' }, card);
+  const answer = await createRuleService(run.ports).add(
+    rule,
+    { kind: 'person', door: 'page' },
+    { ...card, pushes: command.pushes ?? [] },
+  );
   if (answer.kind === 'refused') throw new BrokerError('not-offered', answer.reason);
 }
 

@@ -10,6 +10,7 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { commandFacts } from '../../approval/build-question.ts';
 import { failed } from '../../result/to-outcome.ts';
 import { readInPlace } from '../../request/reading/read-in-place.ts';
+import { lookAtPushes, withPushes } from '../push/look-at-pushes.ts';
 import { findScripts } from '../find-scripts.ts';
 import { planSandbox } from './plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
@@ -41,14 +42,16 @@ export async function lookAgain(shown: ShownPlan, run: RunContext): Promise<Outc
   const { command, requirement, plan, delta } = shown;
   const { cwd, projectRoot } = command;
   const from = { cwd, projectRoot, searchPath: command.env['PATH'] };
-  const [again, executable, scripts, parsed] = await Promise.all([
+  const { pushes: _shown, ...plain } = command;
+  const [again, executable, scripts, parsed, pushes] = await Promise.all([
     planSandbox(command, plan.grants, requirement, run),
     run.ports.disk.findExecutable(command.argv[0], from),
     findScripts(command, run.ports.disk),
     readAgain(command, run),
+    lookAtPushes(command, run.ports),
   ]);
   if (again.kind === 'end') return again.outcome;
-  const facts = commandFacts({ ...command, parsed }, executable, again.value, scripts);
+  const facts = commandFacts(withPushes({ ...plain, parsed }, pushes), executable, again.value, scripts);
   const digest = await approvalDigest(facts, delta, run.settings.version);
   return digest === shown.digest ? null : failed(staleApproval, null);
 }
@@ -59,9 +62,20 @@ async function readAgain(command: Command, { ports }: RunContext): Promise<Comma
   return await readInPlace(command.argv, ports, command);
 }
 
-/** What nobody was asked about is looked at once more where names that may change are among its words. */
+/** What nobody was asked about is looked at once more where names that may change are among its words, or git's settings say what is pushed. */
 export function lookAtNames(command: Command, run: RunContext): PreLaunchCheck | null {
-  if (command.parsed.taken !== 'names') return null;
+  const names = command.parsed.taken === 'names' ? nameCheck(command, run) : null;
+  if (command.pushes === undefined) return names;
+  return async () => {
+    const pushes = await lookAtPushes(command, run.ports);
+    if (canonicalJson(pushes.map(canonicalJson)) === canonicalJson(command.pushes?.map(canonicalJson) ?? [])) {
+      return (await names?.()) ?? null;
+    }
+    return failed(staleApproval, null);
+  };
+}
+
+function nameCheck(command: Command, run: RunContext): PreLaunchCheck {
   return async () => {
     const { words } = wordsTaken(await readAgain(command, run));
     return canonicalJson(words ?? null) === canonicalJson(wordsTaken(command.parsed).words ?? null)

@@ -20,6 +20,7 @@ import { failed, tellAmended } from '../../result/to-outcome.ts';
 import { assessCommand } from '../../run/assess-command.ts';
 import { findLosses } from '../../run/plan/find-losses.ts';
 import type { HostPorts, RunContext } from '../../run/run-context.ts';
+import { lookAtPushes, withPushes } from '../../run/push/look-at-pushes.ts';
 import { followScripts } from '../../run/scripts/follow-scripts.ts';
 import { trustedBySettings } from '../../run/ask/trusted-by-settings.ts';
 import { agentShells, type AgentShells, type FromInside } from '../agent-shells.ts';
@@ -149,7 +150,7 @@ async function tryOperation(
 
   const followed = await followScripts(request.command, ports);
   const command = {
-    ...request.command,
+    ...withPushes(request.command, await lookAtPushes(request.command, ports)),
     ...markOf(run),
     ...(followed.length === 0 ? {} : { followed }),
     ...(amended === undefined ? {} : { amended }),

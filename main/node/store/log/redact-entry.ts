@@ -40,6 +40,9 @@ function redactCommand(command: Command): unknown {
     parsed: redactParsed(command.parsed),
     // A script may hold anything; which one it was is on record.
     ...(command.followed === undefined ? {} : { followed: readFiles(command.followed) }),
+    ...(command.pushes === undefined
+      ? {}
+      : { pushes: command.pushes.map((push) => ({ ...push, urls: push.urls.map(maskSecrets) })) }),
     ...(command.amended === undefined ? {} : { amended: redactAmended(command.amended) }),
   };
 }

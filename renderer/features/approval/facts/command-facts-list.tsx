@@ -11,6 +11,7 @@ import { ArgumentList } from './argument-list.tsx';
 import { FilledWords } from './filled-words.tsx';
 import css from '../frame/card-sections.module.css';
 import { PlanFacts } from './plan-facts.tsx';
+import { PushTargets } from './push-targets.tsx';
 
 /** Drawn once for each card: what comes and goes behind it changes the head alone. */
 export const CommandFactsList = memo(function CommandFactsList({ approval }: { readonly approval: ApprovalRequest }) {
@@ -42,6 +43,7 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
           <CodeText text={facts.cwd} />
         </dd>
         {tool === null && <Programs facts={facts} />}
+        <PushTargets pushes={facts.pushes} />
         {env.length > 0 && (
           <>
             {' '}

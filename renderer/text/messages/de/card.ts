@@ -99,6 +99,12 @@ export const card: Translation<typeof english> = {
   cardProgramMissing: 'Ein Programm dieses Namens wurde nicht gefunden',
   cardProgramLinks: 'in Wahrheit',
   cardProgramPinned: 'sein Inhalt ist festgehalten: Ändert er sich, wirst du wieder gefragt',
+  cardPushes: 'Pusht nach',
+  cardPushBeyond: {
+    forced: 'Einstellungen von git lassen ihn überschreiben oder entfernen, was dort ist.',
+    elsewhere: 'Einstellungen von git senden ihn unter einem anderen Namen, oder senden mehr.',
+    unclear: 'Aus den Einstellungen von git lässt sich nicht sagen, wohin das geht.',
+  },
   cardEnv: 'Geänderte Variablen',
   cardPlan: 'Grenzen',
   cardPlanAll: 'Alle Grenzen',

@@ -95,6 +95,12 @@ export const card = {
   cardProgramMissing: 'No program of that name was found',
   cardProgramLinks: 'really',
   cardProgramPinned: 'its content is pinned: if it changes, you are asked again',
+  cardPushes: 'Pushes to',
+  cardPushBeyond: {
+    forced: 'Settings of git make it overwrite or remove what is there.',
+    elsewhere: 'Settings of git send it to another name, or send more.',
+    unclear: 'Nobody can tell from the settings of git where this goes.',
+  },
   cardEnv: 'Changed variables',
   cardPlan: 'Limits',
   cardPlanAll: 'Every limit',

@@ -33,6 +33,10 @@ export const causes = {
   'The caller asks to run without a sandbox.': 'Verlangt wird ein Lauf ohne Sandbox.',
   'The container can reach the files of the machine.': 'Der Container kann die Dateien des Rechners erreichen.',
   'The container can reach the whole machine.': 'Der Container kann den ganzen Rechner erreichen.',
+  'A rule allows this push, but not as git would do it by its settings now.':
+    'Eine Regel erlaubt diesen Push, aber nicht so, wie git ihn nach seinen Einstellungen jetzt ausführen würde.',
+  "Git's settings make this push overwrite or remove what others pushed.":
+    'Wegen der Einstellungen von git überschreibt oder entfernt dieser Push, was andere gepusht haben.',
   'This project asks before every command that is not known to be safe.':
     'Dieses Projekt fragt vor jedem Befehl, der nicht als sicher bekannt ist.',
   'This project asks before this kind of action.': 'Dieses Projekt fragt vor dieser Art von Handlung.',

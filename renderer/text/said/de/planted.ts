@@ -1,5 +1,7 @@
 /** Repositories that a command made or changed, in German. */
 export const planted = {
+  'The command made or changed {0}, in which git would start {1} outside of any sandbox. It was moved to {2}, where its HEAD is called {3}: look into it, and give both their names back if they are wanted.':
+    'Der Befehl hat {0} angelegt oder geändert; Git würde dort {1} außerhalb jeder Sandbox starten. Es wurde nach {2} verschoben, und sein HEAD heißt dort {3}: Sieh hinein, und gib beiden ihre Namen zurück, wenn du sie willst.',
   'The command made or changed {0}, in which git would start {1} outside of any sandbox. It was moved to {2}: look into it, and move it back if it is wanted.':
     'Der Befehl hat {0} angelegt oder geändert; Git würde dort {1} außerhalb jeder Sandbox starten. Es wurde nach {2} verschoben: Sieh hinein, und verschieb es zurück, wenn du es willst.',
   'The command made or changed {0}, in which git would start {1} outside of any sandbox, and it could not be moved away. Look into it before anybody runs git there.':

@@ -1,5 +1,10 @@
 /** What the broker says of rules and of bringing them in, in German. */
 export const ruling = {
+  'A rule about `git push` names one project and one remote: it is bound to where git sends it from there.':
+    'Eine Regel über `git push` nennt ein Projekt und ein Remote: Sie gilt nur dafür, wohin git von dort sendet.',
+  'Two pushes need two rules.': 'Zwei Pushes brauchen zwei Regeln.',
+  'Git would do more than these words say, or nobody can tell what. Look at its settings for this remote.':
+    'git würde mehr tun, als diese Wörter sagen, oder niemand kann es vorhersagen. Sieh dir seine Einstellungen für dieses Remote an.',
   'It would have ended already.': 'Sie wäre schon abgelaufen.',
   'Only a rule that allows can let a command leave the sandbox.':
     'Nur eine Regel, die erlaubt, kann einen Befehl die Sandbox verlassen lassen.',

@@ -22,9 +22,23 @@ export function setRepositoriesAside(planted: readonly Planted[]): readonly stri
   return planted.map(({ name, programs }) => {
     const place = moveAside(name);
     const [what, started] = [shown(name), named(programs)];
+    if (place !== null && isRepositoryClosed(place)) {
+      return `The command made or changed ${what}, in which git would start ${started} outside of any sandbox. It was moved to ${shown(place)}, where its HEAD is called ${keptHead}: look into it, and give both their names back if they are wanted.`;
+    }
     return place === null
       ? `The command made or changed ${what}, in which git would start ${started} outside of any sandbox, and it could not be moved away. Look into it before anybody runs git there.`
       : `The command made or changed ${what}, in which git would start ${started} outside of any sandbox. It was moved to ${shown(place)}: look into it, and move it back if it is wanted.`;
+  });
+}
+
+const keptHead = 'HEAD.kept';
+
+/** A `.git` by another name is a bare repository, which git obeys for whoever stands in it; without a HEAD it is none. */
+function isRepositoryClosed(place: string): boolean {
+  return inTrueFolder(place, (folder) => {
+    if (folder === null) return false;
+    const move = (): void => renameSync(path.join(folder, 'HEAD'), path.join(folder, keptHead));
+    return isDone(move) || (isOpened(folder) && isDone(move));
   });
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
-import { ownCaches } from '../../../../main/node/sandbox/bubblewrap/mounts/own-caches.ts';
+import { ownCaches, ownStore } from '../../../../main/node/sandbox/bubblewrap/mounts/own-caches.ts';
 
 let home = '';
 beforeEach(() => (home = mkdtempSync(path.join(tmpdir(), 'caches-'))));
@@ -58,6 +58,23 @@ test.each(['filtered', 'full'] as const)(
     expect(ownCaches({ ...plan(), network }, { HOME: home })).toMatchObject({ npm_config_cache: '/tmp/.npm' });
   },
 );
+
+test("pnpm has an empty store of its own in the place of the person's, where that is", () => {
+  const there = { ...plan(), network: 'full' } as const;
+  expect(ownStore(there, { HOME: home })).toBeNull();
+  expect(ownCaches(there, { HOME: home })).toHaveProperty('PNPM_HOME');
+  const usual = path.join(home, '.local/share/pnpm/store');
+  const [named, inData] = [path.join(home, 'pnpm/store'), path.join(home, 'data/pnpm/store')];
+  for (const store of [usual, named, inData]) mkdirSync(store, { recursive: true });
+  expect(ownStore(there, { HOME: home })).toBe(usual);
+  expect(ownCaches(there, { HOME: home })).not.toHaveProperty('PNPM_HOME');
+  expect(ownStore(there, { HOME: home, XDG_DATA_HOME: path.join(home, 'data') })).toBe(inData);
+  expect(ownStore(there, { HOME: home, PNPM_HOME: path.dirname(named) })).toBe(named);
+  expect(ownStore(plan(), { HOME: home })).toBeNull();
+  expect(ownStore({ ...there, tmp: 'host' }, { HOME: home })).toBeNull();
+  for (const access of ['write', 'deny'] as const)
+    expect(ownStore({ ...there, entries: [...there.entries, { path: usual, access }] }, { HOME: home })).toBeNull();
+});
 
 test('a place that people name for themselves is replaced where it cannot be written', () => {
   const pnpm = path.join(home, 'pnpm');

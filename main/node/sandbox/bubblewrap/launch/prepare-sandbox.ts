@@ -9,7 +9,7 @@ import { failed, type Launched } from '../../../launch/launch-failure.ts';
 import type { LimitGroup } from '../limits/limit-group.ts';
 import { limitPrefix } from '../limits/limit-prefix.ts';
 import { observedCommand } from '../watch/observed-command.ts';
-import { ownCaches } from '../mounts/own-caches.ts';
+import { ownCaches, ownStore } from '../mounts/own-caches.ts';
 import { argumentsFd, commandFd, seccompFd, startFd, statusFd } from '../../../launch/process/started-process.ts';
 import { takeTerminal } from '../../../launch/process/take-terminal.ts';
 
@@ -101,7 +101,7 @@ const mostOnLine = 4000;
 const mostWithoutHelper = 8000;
 
 function innerCommand(
-  { plan, argv, terminal, mountPreparation }: LaunchSpec,
+  { plan, argv, terminal, mountPreparation, env: added }: LaunchSpec,
   { env, helperPath }: SandboxTools,
   hasNames: boolean,
 ): Inner {
@@ -115,6 +115,7 @@ function innerCommand(
     wordsFd: isLong ? wordsFd : null,
     env,
     preparedMounts: mountPreparation?.mounts ?? [],
+    ownPlace: ownStore(plan, { ...env, ...added }),
   });
   return { line: [...limits, ...line], rest: isLong ? argv.slice(1) : null };
 }

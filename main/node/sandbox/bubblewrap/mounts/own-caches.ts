@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { coveringEntry } from '../../paths/covering-entry.ts';
-import { pathKind } from '../../paths/real-path-of.ts';
+import { pathKind, realPathOf } from '../../paths/real-path-of.ts';
 
 interface Cache {
   readonly variable: string;
@@ -23,6 +23,22 @@ const caches: readonly Cache[] = [
   { variable: 'YARN_GLOBAL_FOLDER', inHome: '.yarn/berry', own: '/tmp/.yarn', isReadable: true },
 ];
 
+/**
+ * The store of pnpm, where an empty one is laid over the person's own. pnpm writes down in `node_modules` where its store is, and takes everything
+ * there away before it works with another; so the place has to be the same inside. Null where it is none of ours.
+ */
+export function ownStore(plan: SandboxPlan, env: Readonly<Record<string, string | undefined>>): string | null {
+  const { HOME: home, PNPM_HOME: named, XDG_DATA_HOME: data } = env;
+  if (plan.tmp !== 'private' || plan.network === 'blocked' || home === undefined) return null;
+  if (coveringEntry(plan.entries, '/tmp')?.access !== 'write') return null;
+  const above = [named, data === undefined ? undefined : `${data}/pnpm`].find(
+    (place) => place?.startsWith('/') === true,
+  );
+  const store = path.join(above ?? path.join(home, '.local/share/pnpm'), 'store');
+  const isReadOnly = coveringEntry(plan.entries, store)?.access === 'read';
+  return isReadOnly && pathKind(store) === 'directory' && realPathOf(store) === store ? store : null;
+}
+
 /** Variables for a sandboxed command; none for what it was told itself, or may write where it is. */
 export function ownCaches(
   plan: SandboxPlan,
@@ -32,7 +48,9 @@ export function ownCaches(
   if (plan.tmp !== 'private' || home === undefined || coveringEntry(plan.entries, '/tmp')?.access !== 'write')
     return {};
   const found: Record<string, string> = {};
+  const hasStore = ownStore(plan, env) !== null;
   for (const { variable, inHome, own, isReadable, isCommon } of caches) {
+    if (variable === 'PNPM_HOME' && hasStore) continue;
     const told = env[variable];
     const usual = isCommon === true && told?.startsWith('/') === true ? told : path.join(home, inHome);
     const isChosen = told !== undefined && isCommon !== true;

@@ -12,6 +12,7 @@ import { identitiesOf, type Identities } from '../watch/guard-names.ts';
 import type { Launched } from '../../../launch/launch-failure.ts';
 import { observerMounts } from '../watch/observed-command.ts';
 import type { Prepared } from '../launch/prepare-sandbox.ts';
+import { ownStore } from './own-caches.ts';
 import { withoutRepository } from './without-repository.ts';
 
 export interface Furniture {
@@ -47,7 +48,8 @@ export function prepareSandboxMounts(
   const giveBack = placeholders.hold(planned.placeholders);
   const identities = identitiesOf([...planned.guarded, ...planned.unmade]);
   const shown = showWithoutSecrets(planned.mounts, spec.plan.shownInPart ?? [], dataDir);
-  const mounts = withPreparedMounts([...shown, ...ownMounts(spec, programs, planned.mounts)], spec);
+  const own = [...ownMounts(spec, programs, planned.mounts), ...storeMounts(spec, env)];
+  const mounts = withPreparedMounts([...shown, ...own], spec);
   const variables = withoutRepository(planned.placeholders, spec.projectRoot, { ...env, ...spec.env });
   const words = sandboxArgv({ mounts, nameServer, innerEnv: { ...innerEnv, ...variables } });
   return { kind: 'furnished', planned, mounts, identities, words, giveBack };
@@ -68,6 +70,12 @@ function withPreparedMounts(mounts: readonly Mount[], { mountPreparation, plan }
     if (mount.kind === 'hidden-directory' && isPassed) byPath.set(path, { ...mount, passable: true });
   }
   return [...byPath.values()].sort((a, b) => depth(mountPath(a)) - depth(mountPath(b)));
+}
+
+function storeMounts({ plan, env }: LaunchSpec, broker: NodeJS.ProcessEnv): readonly Mount[] {
+  const store = ownStore(plan, { ...broker, ...env });
+  const size = plan.scratchMiB === undefined ? {} : { sizeMiB: plan.scratchMiB };
+  return store === null ? [] : [{ kind: 'scratch', path: store, writable: true, ...size }];
 }
 
 function ownMounts(

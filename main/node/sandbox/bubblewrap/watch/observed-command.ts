@@ -16,18 +16,23 @@ export interface ObservedWay {
   /** The broker's. */
   readonly env: NodeJS.ProcessEnv;
   readonly preparedMounts: readonly PreparedMount[];
+  /** Where the command has a place of its own beside its plan. */
+  readonly ownPlace: string | null;
 }
 
 export function observedCommand(
   helper: string,
   plan: SandboxPlan,
   argv: readonly string[],
-  { terminal, wordsFd, env, preparedMounts }: ObservedWay,
+  { terminal, wordsFd, env, preparedMounts, ownPlace }: ObservedWay,
 ): readonly string[] {
   const { never, readable, writable } = plan.protections.includes('late-secrets') ? createdPaths(plan) : nothing;
   const { roots, lifted } = nameRules(plan, env);
   const opened = preparedMounts.filter(({ path }) => never.some((name) => isWithin(path, name)));
-  const written = preparedMounts.flatMap((mount) => (mount.writable ? [mount.path] : []));
+  const written = [
+    ...preparedMounts.flatMap((mount) => (mount.writable ? [mount.path] : [])),
+    ...(ownPlace === null ? [] : [ownPlace]),
+  ];
   return [
     helper,
     String(observerFd),

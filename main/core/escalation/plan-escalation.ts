@@ -88,6 +88,11 @@ export function describeGrants(grants: readonly Grant[]): string {
   return grants.map(describeGrant).join(', ');
 }
 
+const noSmaller = 'The sandbox refused something that no smaller permission would lift.';
+/** Outside no proxy passes its requests on. */
+const withoutLogin =
+  'The sandbox refused something that no smaller permission would lift. Outside of it the desk adds no login, and the command can read your own.';
+
 /** Pure. A guess from words alone never proposes a path; a refusal by rule is never retried. */
 export function planEscalation(input: EscalationInput): Escalation {
   const { denial, policy, granted, covered } = input;
@@ -107,7 +112,7 @@ export function planEscalation(input: EscalationInput): Escalation {
     return {
       kind: 'ask',
       delta: [{ kind: 'unsandboxed' }],
-      reason: 'The sandbox refused something that no smaller permission would lift.',
+      reason: granted.some(({ kind }) => kind === 'credential') ? withoutLogin : noSmaller,
     };
   }
   return { kind: 'give-up', because: 'no small enough permission would lift it' };

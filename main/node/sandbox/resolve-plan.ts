@@ -218,7 +218,8 @@ function unsandboxed(
     ...(settings.network === 'ask' || settings.network === 'allow-listed' ? { advised: true as const } : {}),
     tmp: 'host',
     passEnv: settings.passEnv,
-    grants: [...draft.grants],
+    // A login that nobody adds was not given.
+    grants: draft.grants.filter(({ kind }) => kind !== 'credential'),
     protections,
     missing,
   };

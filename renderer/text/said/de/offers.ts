@@ -53,6 +53,8 @@ export const offers = {
   'permission requests': 'Bitten um Berechtigungen',
   'patch approval prompts': 'Fragen nach Patches',
   'The sandbox refused {0}.': 'Die Sandbox hat {0:list} verweigert.',
+  'The sandbox refused something that no smaller permission would lift. Outside of it the desk adds no login, and the command can read your own.':
+    'Die Sandbox hat etwas verweigert, das keine kleinere Berechtigung aufheben würde. Außerhalb fügt Countersign keine Anmeldung hinzu, und der Befehl kann deine eigene lesen.',
   'The sandbox refused something that no smaller permission would lift.':
     'Die Sandbox hat etwas verweigert, das keine kleinere Berechtigung aufheben würde.',
   '{0} got no login at {1}:{2}. Give it the one from {3} for this run?':

@@ -108,7 +108,7 @@ export const zones: readonly Zone[] = [
     files: ['main/node/**'],
     zones: ['node', 'telemetry', 'domain', 'agents', 'resources'],
     typesOf: ['ports'],
-    packages: ['node-pty', 'execa', 'picomatch', 'zod'],
+    packages: ['node-pty', 'execa', 'picomatch', 'zod', 'yaml'],
     node: true,
   },
   {

@@ -1,9 +1,12 @@
 /** The login of npm for one registry, from the person's `.npmrc`; the format is that of npm's documentation of `npmrc`. */
 import path from 'node:path';
 import { readPerson } from './read-person.ts';
+import { yarnLogin, yarnVariables } from './yarn-settings.ts';
 import { basic, plainAddress, tlsAddress, type FindCredential, type ToolCredential } from './tool-credential.ts';
 
-export const npmCredential: FindCredential = async (_tool, place, { home, env }) => {
+/** pnpm and Yarn 1 read npm's settings; Yarn 4 has its own. */
+export const npmCredential: FindCredential = async (_tool, place, sources) => {
+  const { home, env } = sources;
   const file = env['NPM_CONFIG_USERCONFIG'] ?? env['npm_config_userconfig'] ?? path.join(home, '.npmrc');
   const settings = readSettings(await readPerson(file), env);
   const base = tlsAddress(place).slice('https:'.length);
@@ -12,9 +15,10 @@ export const npmCredential: FindCredential = async (_tool, place, { home, env })
     const authorization = authorizationOf(settings, key.slice(0, key.lastIndexOf(':')));
     if (authorization === null) continue;
     const from = file.startsWith(`${home}/`) ? `~${file.slice(home.length)}` : file;
-    return { authorization, from, place, followsAddresses: true, variables: variablesFor(settings, place) };
+    const variables = { ...variablesFor(settings, place), ...(await yarnVariables(place, sources)) };
+    return { authorization, from, place, followsAddresses: true, variables };
   }
-  return null;
+  return yarnLogin(place, sources);
 };
 
 function authorizationOf(settings: ReadonlyMap<string, string>, registry: string): string | null {

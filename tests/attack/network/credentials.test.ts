@@ -100,6 +100,23 @@ test('the login goes to its own host alone, and is told to nobody who asks what 
   expect(new Set(vault.seen.map(({ authorization }) => authorization))).toEqual(new Set([basic]));
 });
 
+test('plain requests in a tunnel to the place of a login get it, and others in it do not', async () => {
+  await openVault();
+  const place = `${vaultHost}:${vault.port}`;
+  const output = await run(
+    `curl -s -p http://${place}/echo http://${place}/echo; curl -sk -p -m 9 https://${place}/echo;
+     curl -s -p -m 9 -H 'Host: other.example' http://${place}/echo; curl -s -p -m 9 http://other.example:${vault.port}/echo; echo end`,
+    [login('git')],
+  );
+  expect(output.match(/^hello$/gmu)?.length, output).toBe(2);
+  expect(output).toContain('who are you');
+  expect(output).toContain('end');
+  expect(vault.seen.filter(({ authorization }) => authorization === basic).map(({ url }) => url)).toEqual([
+    '/echo',
+    '/echo',
+  ]);
+});
+
 test('a server that repeats the login in a body does not tell it', async () => {
   await openVault();
   const place = `${vaultHost}:${vault.port}`;

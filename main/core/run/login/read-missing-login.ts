@@ -21,8 +21,11 @@ const mostRead = 20;
 const npm = /^npm (?:error|ERR!) (?:code (?:E401|E403|ENEEDAUTH)$|40[13] .*? - [A-Z]+ (?<address>https:\/\/\S+))/u;
 /** They take npm's settings, and its login with them. */
 const pnpm = /^(?:\[?ERROR\]?\s+|ERR\s+)?ERR_PNPM_FETCH_40[13]\]?\s+[A-Z]+ (?<address>https:\/\/\S+): /u;
+/** It says of a refusal what the server wrote into its answer, in the server's words. */
 const yarn =
-  /^error (?:An unexpected error occurred: ")?(?:Error: )?(?<address>https:\/\/\S+): (?:Request failed \\?"40[13]\b|.*\b(?:unauthori[sz]ed|forbidden|authori[sz]ation|authentication)\b)/iu;
+  /^error (?:An unexpected error occurred: ")?(?:Error: )?(?<address>https:\/\/\S+): (?!.*(?:\b[Nn]ot [Ff]ound\b|\bE[A-Z]{4,}\b|certificate|timed? ?out|hang up|socket|Request failed \\?"(?:404|5\d\d)))/u;
+/** It names no host. */
+const yarnBerry = /^➤ YN00(?:41|33): .*(?:Invalid authentication|No authentication configured)/u;
 const git =
   /^(?:fatal|error): (?:could not read (?:Username|Password) for '(?<asked>https:\/\/[^']+)'|Authentication failed for '(?<failed>https:\/\/[^']+)'|unable to access '(?<refused>https:\/\/[^']+)': The requested URL returned error: 40[13])/u;
 const hcloud =
@@ -46,7 +49,7 @@ export function readMissingLogins(text: string): readonly MissingLogin[] {
 }
 
 function readLine(line: string): MissingLogin | null {
-  const ofNpm = npm.exec(line) ?? pnpm.exec(line) ?? yarn.exec(line);
+  const ofNpm = npm.exec(line) ?? pnpm.exec(line) ?? yarn.exec(line) ?? yarnBerry.exec(line);
   if (ofNpm !== null) return { tool: 'npm', place: placeOf(ofNpm.groups?.['address']), line };
   const ofGit = git.exec(line)?.groups;
   if (ofGit !== undefined) {

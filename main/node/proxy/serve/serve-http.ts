@@ -1,34 +1,17 @@
 /** An HTTP proxy on a listening socket inside a sandbox: CONNECT, whole-URL requests and upgrades, or requests sent to a host directly. */
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Socket, type Server } from 'node:net';
+import { Socket } from 'node:net';
 import { flowBytes, type Allowed, type ConnectionService } from '../connection-service.ts';
-import type { AddedCredentials } from '../credential/added-credentials.ts';
 import { boundConnections } from '../bound-connections.ts';
 import { forwardWithCredential } from '../credential/forward-with-credential.ts';
 import { forwardedHeaders } from '../credential/forwarded-headers.ts';
 import { keepConnections, type KeptConnections } from '../kept-connections.ts';
 import { listenerLimits, type ListenerLimits } from '../listener-limits.ts';
-import type { ProxyCredential } from '../credential/proxy-credential.ts';
-import { readConnectTarget, readDirectTarget, readProxyTarget, type HttpTarget } from './read-http-target.ts';
-import { askPassword, connectEstablished, plainReply, refusalReply, refusalStatus } from './refusal-replies.ts';
-import { relay } from './relay.ts';
+import { type HttpListener, strangerReply, tunnelled, type TunnelTarget } from './http-listener.ts';
+import { openTunnel } from './open-tunnel.ts';
+import { readDirectTarget, readProxyTarget, type HttpTarget } from './read-http-target.ts';
+import { askPassword, plainReply, refusalReply, refusalStatus } from './refusal-replies.ts';
 import { upgradeAt } from './upgrade-at.ts';
-
-export interface HttpListener {
-  readonly listener: Server;
-  readonly broker: ConnectionService;
-  /** The host a connection was made to, where requests come without a proxy; null for the proxy itself. */
-  readonly directHost: ((client: Socket) => string | null) | null;
-  readonly directPort: number;
-  /** Where others than the attempt could come in; without it every client is the attempt's. */
-  readonly credential?: ProxyCredential;
-  /** What this attempt was given of its person's logins. */
-  readonly credentials?: AddedCredentials | undefined;
-  /** For tests: authorities beside the system's, for servers that a credential goes to. */
-  readonly authorities?: string | undefined;
-  /** For tests: other limits. */
-  readonly limits?: ListenerLimits;
-}
 
 const protocol = {
   maxHeaderSize: 32 * 1024,
@@ -54,7 +37,15 @@ export function serveHttp(options: HttpListener): () => void {
   const kept = keepConnections();
   const closeAll = boundConnections(server, limits.connections, broker);
   server.on('request', (request, response) => void forward(request, response, options, kept));
-  server.on('connect', (request, socket: Socket, head) => void tunnel(request, socket, head, options));
+  const takePlain = (socket: Socket, target: TunnelTarget): void => {
+    tunnelled.set(socket, target);
+    server.emit('connection', socket);
+    socket.resume();
+  };
+  server.on(
+    'connect',
+    (request, socket: Socket, head) => void openTunnel(request, socket, head, { ...options, takePlain }),
+  );
   server.on('upgrade', (request, socket: Socket, head) => void upgrade(request, socket, head, options));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -84,16 +75,10 @@ function isWebSocket(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Null for the attempt itself; else what anybody else is told, which has been reported. */
-function strangerReply(request: IncomingMessage, { credential, broker }: HttpListener): string | null {
-  const verdict = credential?.accepts(request.headers['proxy-authorization']) ?? 'known';
-  if (verdict === 'known') return null;
-  broker.report(`a program ${verdict === 'missing' ? 'without a password' : 'with the password of another'}.`);
-  return 'this proxy belongs to one command, and you have not its password.';
-}
-
 function targetOf(request: IncomingMessage, { directHost, directPort }: HttpListener): HttpTarget {
   const head = { method: request.method ?? '', url: request.url ?? '', rawHeaders: request.rawHeaders };
+  const inTunnel = tunnelled.get(request.socket);
+  if (inTunnel !== undefined) return readDirectTarget(head, inTunnel.host, inTunnel.port);
   if (directHost === null) return readProxyTarget(head);
   const host = directHost(request.socket);
   return host === null ? { kind: 'bad', why: 'no host has this address' } : readDirectTarget(head, host, directPort);
@@ -207,38 +192,6 @@ function limitSilence(request: IncomingMessage, { silentBodyMs }: ListenerLimits
     request.destroy();
   });
   request.once('end', () => request.setTimeout(0));
-}
-
-async function tunnel(request: IncomingMessage, client: Socket, head: Buffer, options: HttpListener): Promise<void> {
-  const { broker } = options;
-  client.on('error', () => client.destroy());
-  const stranger = strangerReply(request, options);
-  if (stranger !== null) {
-    client.end(plainReply(407, stranger, askPassword));
-    return;
-  }
-  const read =
-    options.directHost === null
-      ? readConnectTarget({ method: 'CONNECT', url: request.url ?? '', rawHeaders: request.rawHeaders })
-      : ({ kind: 'bad', why: 'this is no proxy' } as const);
-  if (read.kind === 'bad') {
-    broker.report(`a CONNECT request: ${read.why}.`);
-    client.end(plainReply(400, `malformed request: ${read.why}.`));
-    return;
-  }
-  const spoken = read.port === 443 ? 'https' : read.port === 80 ? 'http' : 'tcp';
-  const verdict = await broker.decide({ ...read, protocol: spoken, way: 'proxy', client });
-  if (verdict.kind !== 'allow') {
-    client.end(plainReply(refusalStatus(verdict), verdict.sentence));
-    return;
-  }
-  const upstream = await broker.dial(verdict);
-  if (upstream === null) {
-    client.end(plainReply(502, `${verdict.target.host}:${verdict.target.port} could not be reached.`));
-    return;
-  }
-  client.write(connectEstablished);
-  relay(client, upstream, { ended: verdict.ended, head, expectedName: broker.nameCheck(verdict) });
 }
 
 /** A WebSocket that goes through the proxy by its URL: the request is written anew, the rest passes as it is once the server agrees. */

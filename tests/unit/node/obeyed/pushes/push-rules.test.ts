@@ -75,7 +75,7 @@ const no = (driver: Driver, card: ApprovalRequest) => driver.answer(card, { kind
 
 type Words = Parameters<BrokerDriver['exec']>[0];
 type Driver = BrokerDriver;
-const push = ['git', 'push', 'origin', 'main'] as const;
+const push: [string, ...string[]] = ['git', 'push', 'origin', 'main'];
 
 async function isAsked(driver: Driver, words: Words): Promise<boolean> {
   const run = await driver.exec(words);

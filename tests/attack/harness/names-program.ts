@@ -13,6 +13,9 @@ const [parent = '', where = ''] = process.argv.slice(2);
 const somewhere = Uint8Array.of(203, 0, 113, 7);
 const proxied = (name: string): string => `curl -sS -m 20 -x $COUNTERSIGN_SOCKS_PROXY http://${name}/`;
 
+const open = (settings: object = {}): Promise<FilteredBroker> =>
+  createFilteredBroker({ parent, lookUp: lookUpName, reachable: new Set(['public']), holder: 'node', settings });
+
 /** A network without a way out, and files of names that end at the server below. */
 function goInside(): number {
   const [servers, hosts] = [path.join(parent, 'resolv.conf'), path.join(parent, 'hosts')];
@@ -45,8 +48,6 @@ async function lookOn(): Promise<unknown> {
   const control = await lookUpName('control.example');
   note('the server answers', { control });
 
-  const open = (settings: object = {}): Promise<FilteredBroker> =>
-    createFilteredBroker({ parent, lookUp: lookUpName, reachable: new Set(['public']), holder: 'node', settings });
   const desk = await open();
   const ask = async (step: string, line: string, effect: 'allow' | 'deny'): Promise<void> => {
     const runId = await desk.start(line);

@@ -43,7 +43,6 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
           <CodeText text={facts.cwd} />
         </dd>
         {tool === null && <Programs facts={facts} />}
-        <PushTargets pushes={facts.pushes} />
         {env.length > 0 && (
           <>
             {' '}
@@ -92,7 +91,7 @@ function useMarks({ risk, facts }: ApprovalRequest, visible: VisibleText) {
   );
 }
 
-function Programs({ facts: { executable, scripts } }: Pick<ApprovalRequest, 'facts'>) {
+function Programs({ facts: { executable, scripts, pushes } }: Pick<ApprovalRequest, 'facts'>) {
   return (
     <>
       <dt>{texts.cardProgram}</dt>
@@ -104,6 +103,7 @@ function Programs({ facts: { executable, scripts } }: Pick<ApprovalRequest, 'fac
           </div>
         ))}
       </dd>
+      <PushTargets pushes={pushes} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** Bad input: a project with so many folders that nobody should look at each of them for long. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cannotTry } from '../harness/users.ts';
 import { at, tryIt } from './rows.ts';
@@ -33,4 +34,24 @@ test.skipIf(cannotTry !== null)(
     }
   },
   300_000,
+);
+
+test.skipIf(cannotTry !== null)(
+  'a repository that was moved away is obeyed by nobody who stands in it, and names beside it stay as they are',
+  { timeout: 60_000 },
+  async () => {
+    const deep = at('project/tree/deep');
+    mkdirSync(deep, { recursive: true });
+    const obeyed = ['.mcp.json', '.envrc'];
+    for (const name of obeyed) writeFileSync(`${deep}/${name}`, 'mine');
+    const change = `for n in ${obeyed.join(' ')}; do echo evil > $n; rm -f $n; mv $n x; ln -sf y $n; done 2>/dev/null`;
+    const planted = 'mkdir sub && cd sub && git init -q . && git config core.fsmonitor ./evil && echo ran';
+    const tried = await tryIt({ script: `cd '${deep}'; ${change}; ${planted}` });
+    expect(tried.kind === 'ran' && tried.output).toContain('ran');
+    const [kept = '', ...more] = readdirSync(`${deep}/sub`);
+    expect([kept, more]).toEqual([expect.stringMatching(/^set-aside-\d+-\.git\.kept$/), []]);
+    const words = ['-c', 'safe.directory=*', '-C', `${deep}/sub/${kept}`, 'rev-parse', '--absolute-git-dir'];
+    expect(execFileSync('git', words, { encoding: 'utf8' })).not.toContain('set-aside');
+    for (const name of obeyed) expect([name, readFileSync(`${deep}/${name}`, 'utf8')]).toEqual([name, 'mine']);
+  },
 );

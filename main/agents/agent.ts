@@ -110,8 +110,16 @@ export interface ManagedSettings {
   readonly outlasts: 'everything' | 'settings';
 }
 
+/** What an agent would say to its hook before it runs a command of its shell. */
+export interface ShellWords {
+  readonly event: string;
+  readonly payload: unknown;
+}
+
 /** What keeps an agent from running the hooks in its person's settings, and what it tells of itself. */
 export interface HookTraits {
+  /** `session` stands for every name that the agent gives. */
+  readonly sayShell: (command: string, cwd: string, session: string) => ShellWords;
   readonly switches: readonly HookSwitch[];
   readonly words: readonly HookWord[];
   /** Names of variables that do the same, unless they are empty, 0 or false. */

@@ -39,6 +39,19 @@ export const claude: Agent<'claude'> = {
     '.local/state/claude',
   ],
   hooks: {
+    sayShell: (command, cwd, session) => ({
+      event: 'PreToolUse',
+      payload: {
+        session_id: session,
+        transcript_path: null,
+        cwd,
+        tool_name: 'Bash',
+        tool_input: { command },
+        tool_use_id: session,
+        hook_event_name: 'PreToolUse',
+        permission_mode: 'default',
+      },
+    }),
     switches: [
       { within: 'home', path: '.claude/settings.json', key: ['disableAllHooks'], off: true },
       { within: 'project', path: '.claude/settings.json', key: ['disableAllHooks'], off: true },

@@ -27,6 +27,19 @@ export const codex: Agent<'codex'> = {
   ],
   stateInHome: ['.codex'],
   hooks: {
+    sayShell: (command, cwd, session) => ({
+      event: 'PreToolUse',
+      payload: {
+        session_id: session,
+        transcript_path: null,
+        cwd,
+        tool_name: 'Bash',
+        tool_input: { command },
+        tool_use_id: session,
+        hook_event_name: 'PreToolUse',
+        permission_mode: 'default',
+      },
+    }),
     switches: [
       { within: 'home', path: '.codex/config.toml', key: ['features', 'hooks'], off: false },
       { within: 'home', path: '.codex/config.toml', key: ['features', 'codex_hooks'], off: false },

@@ -46,6 +46,10 @@ export const copilot: Agent<'copilot'> = {
   ],
   stateInHome: ['.copilot', '.cache/copilot', '.cache/github-copilot'],
   hooks: {
+    sayShell: (command, cwd, session) => ({
+      event: 'preToolUse',
+      payload: { sessionId: session, cwd, toolName: 'bash', toolArgs: { command } },
+    }),
     switches: [
       { within: 'home', path: '.copilot/config.json', key: ['disableAllHooks'], off: true },
       { within: 'home', path: '.copilot/hooks/countersign.json', key: ['disableAllHooks'], off: true },

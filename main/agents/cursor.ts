@@ -27,6 +27,10 @@ export const cursor: Agent<'cursor'> = {
   ],
   stateInHome: ['.cursor', '.config/cursor', '.config/Cursor', '.local/share/cursor-agent'],
   hooks: {
+    sayShell: (command, cwd, session) => ({
+      event: 'beforeShellExecution',
+      payload: { conversation_id: session, command, cwd },
+    }),
     switches: [],
     words: [],
     variables: [],

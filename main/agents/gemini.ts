@@ -21,6 +21,18 @@ export const gemini: Agent<'gemini'> = {
   ],
   stateInHome: ['.gemini', '.cache/gemini-cli'],
   hooks: {
+    sayShell: (command, cwd, session) => ({
+      event: 'BeforeTool',
+      payload: {
+        session_id: session,
+        transcript_path: null,
+        cwd,
+        tool_name: 'run_shell_command',
+        tool_input: { command },
+        tool_use_id: session,
+        hook_event_name: 'BeforeTool',
+      },
+    }),
     switches: [
       { within: 'home', path: '.gemini/settings.json', key: ['hooksConfig', 'enabled'], off: false },
       { within: 'project', path: '.gemini/settings.json', key: ['hooksConfig', 'enabled'], off: false },

@@ -28,6 +28,10 @@ export const opencode: Agent<'opencode'> = {
   ],
   stateInHome: ['.config/opencode', '.local/share/opencode', '.local/state/opencode', '.cache/opencode'],
   hooks: {
+    sayShell: (command, cwd, session) => ({
+      event: 'tool.execute.before',
+      payload: { tool: 'bash', sessionID: session, callID: session, directory: cwd, args: { command } },
+    }),
     switches: [],
     words: [{ word: '--pure' }],
     variables: ['OPENCODE_PURE'],

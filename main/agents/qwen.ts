@@ -21,6 +21,18 @@ export const qwen: Agent<'qwen'> = {
   ],
   stateInHome: ['.qwen'],
   hooks: {
+    sayShell: (command, cwd, session) => ({
+      event: 'PreToolUse',
+      payload: {
+        session_id: session,
+        transcript_path: null,
+        cwd,
+        tool_name: 'run_shell_command',
+        tool_input: { command },
+        tool_use_id: session,
+        hook_event_name: 'PreToolUse',
+      },
+    }),
     switches: [
       { within: 'home', path: '.qwen/settings.json', key: ['disableAllHooks'], off: true },
       { within: 'project', path: '.qwen/settings.json', key: ['disableAllHooks'], off: true },

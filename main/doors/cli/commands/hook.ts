@@ -2,6 +2,7 @@
  * `countersign hook AGENT EVENT`: passes what an agent says to its hook on to the broker, and the answer back. Whatever is in
  * the way of an answer is a no in the agent's own words: agents take a broken hook for a yes.
  */
+import { hookedAgents, idsOf } from '#agents/agents.ts';
 import type { Params, Result } from '#contract/methods.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import { maxHookInput } from '#domain/common/limits.ts';
@@ -21,7 +22,7 @@ export interface HookJob {
   readonly stdin: AsyncIterable<Uint8Array>;
 }
 
-const agents = ['claude', 'codex', 'copilot', 'gemini', 'cursor', 'opencode', 'qwen'] as const;
+const agents = idsOf(hookedAgents);
 
 const inWords = ({ message, remedy }: WireError): string => [message, remedy].filter(Boolean).join(' ');
 

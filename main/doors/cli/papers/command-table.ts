@@ -1,4 +1,5 @@
 /** Every subcommand and option of `countersign`: help, completions and the man page are written from this table. */
+import { hookedAgents, idsOf } from '#agents/agents.ts';
 import { auditFilters } from './audit-filters.ts';
 import { callLimits } from './call-limits.ts';
 import type { CliOption } from './cli-option.ts';
@@ -16,7 +17,7 @@ export interface CliCommand {
   readonly takesCommand?: boolean;
 }
 
-const agents = ['claude', 'codex', 'copilot', 'gemini', 'cursor', 'opencode', 'qwen'] as const;
+const agents = idsOf(hookedAgents);
 
 const json: CliOption = { name: 'json', what: 'the answer as JSON' };
 const nearest = 'the project whose settings hold (default: the nearest repository, else the current folder)';

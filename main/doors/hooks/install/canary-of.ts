@@ -1,12 +1,12 @@
 /** What each agent would say to its hook before a command, and where in the answer the command to run instead stands. */
 import * as z from 'zod';
+import type { ShellWords } from '#agents/agent.ts';
+import { hookedAgents } from '#agents/agents.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
 import { canarySession } from '#domain/command/ticket.ts';
 import { toldLine } from '../ticket-line.ts';
 
-export interface CanaryWords {
-  readonly event: string;
-  readonly payload: unknown;
+export interface CanaryWords extends ShellWords {
   /** Null where there is none. */
   lineIn(answer: string): string | null;
 }
@@ -35,21 +35,7 @@ function lineIn(answer: string): string | null {
 }
 
 export function canaryOf(agent: AgentId, command: string, cwd: string): CanaryWords {
-  const common = { session_id: canarySession, transcript_path: null, cwd };
-  const tool = { tool_name: 'Bash', tool_input: { command }, tool_use_id: canarySession };
-  const args = { command };
-  const words: Readonly<Record<AgentId, readonly [event: string, payload: unknown]>> = {
-    claude: ['PreToolUse', { ...common, ...tool, hook_event_name: 'PreToolUse', permission_mode: 'default' }],
-    codex: ['PreToolUse', { ...common, ...tool, hook_event_name: 'PreToolUse', permission_mode: 'default' }],
-    gemini: ['BeforeTool', { ...common, ...tool, hook_event_name: 'BeforeTool', tool_name: 'run_shell_command' }],
-    qwen: ['PreToolUse', { ...common, ...tool, hook_event_name: 'PreToolUse', tool_name: 'run_shell_command' }],
-    copilot: ['preToolUse', { sessionId: canarySession, cwd, toolName: 'bash', toolArgs: args }],
-    cursor: ['beforeShellExecution', { conversation_id: canarySession, command, cwd }],
-    opencode: [
-      'tool.execute.before',
-      { tool: 'bash', sessionID: canarySession, callID: canarySession, directory: cwd, args },
-    ],
-  };
-  const [event, payload] = words[agent];
-  return { event, payload, lineIn };
+  const hooks = hookedAgents.find(({ id }) => id === agent)?.hooks;
+  if (hooks == null) throw new Error(`${agent} has no hooks`);
+  return { ...hooks.sayShell(command, cwd, canarySession), lineIn };
 }

@@ -6,6 +6,7 @@ import { cannotTry } from '../harness/users.ts';
 import { at, tryIt } from './rows.ts';
 
 const many = 100_000;
+/** Of a start beside such a tree; on a machine that is busy with other things, four times what making the tree took there. */
 const mostMs = 45_000;
 
 function makeFolders(count: number): void {
@@ -19,7 +20,9 @@ function makeFolders(count: number): void {
 test.skipIf(cannotTry !== null)(
   'a repository of 100,000 folders: a command runs in bounded time, and what it plants deep inside is taken out',
   async () => {
+    const makingAt = performance.now();
     makeFolders(many);
+    const bound = Math.max(mostMs, 4 * (performance.now() - makingAt));
     mkdirSync(at('project/.git'), { recursive: true });
     const deep = at('project/tree/99/24/99999');
     writeFileSync(`${deep}/.mcp.json`, '{}');
@@ -27,7 +30,7 @@ test.skipIf(cannotTry !== null)(
     for (const attempt of ['first', 'second']) {
       const startedAt = performance.now();
       const tried = await tryIt({ script: `cd '${deep}' && mkdir ${attempt} && cd ${attempt} && ${planted}` });
-      expect(performance.now() - startedAt).toBeLessThan(mostMs);
+      expect(performance.now() - startedAt).toBeLessThan(bound);
       expect(tried.kind === 'ran' && tried.output).toContain('ran');
       expect(readdirSync(`${deep}/${attempt}/sub`)).toEqual([expect.stringMatching(/^set-aside-\d+-\.git\.kept$/)]);
       expect(existsSync(`${deep}/.mcp.json`)).toBe(true);

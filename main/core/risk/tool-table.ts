@@ -69,7 +69,7 @@ export function judgeByTables(call: Call): boolean {
   // What fits every use of a tool says nothing of those whose words tell what they do.
   const isRest = row.pattern === '';
   const isOnlyLooking =
-    (!knowsTries(uses) && onlyTries(call.program, view)) ||
+    (!knowsTries(uses) && row.level !== 'critical' && onlyTries(call.program, view)) ||
     (isRest && hasVerbs(uses) && onlyChecks(call.program, view));
   const isAsking = row.categories.includes('N');
   if (isOnlyLooking && !row.printsSecret && !(isAsking && row.level === 'medium')) {

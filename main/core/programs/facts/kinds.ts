@@ -1,6 +1,8 @@
 /** Kinds of programs that are judged by more than a table. */
 
 export type ProgramKind =
+  /** It takes an option that it does not know for a word like any other. */
+  | 'any words'
   | 'container tool'
   | 'copier'
   | 'database'

@@ -1,6 +1,6 @@
 /** Options and words that mean the same to every program: it only says what it would do, or whether what it is given is in order. */
 import type { ArgvView } from '#domain/command/argv-pattern.ts';
-import { factsOf } from '../../programs/facts-of.ts';
+import { factsOf, isA } from '../../programs/facts-of.ts';
 
 const trying =
   /^--(?:dry-?run|simulate|no-act|just-print|recon|what-?if|check-only|config-?test|check-config|syntax-check|validate-only)(?:=(?:client|server|true|yes|1))?$/i;
@@ -18,10 +18,13 @@ const startsOther = (program: string, { positionals }: ArgvView): boolean =>
 const mayBeValue =
   /^--(?!(?:no-\S*|yes|assume-yes|force|all|verbose|quiet|recursive|delete|prune|atomic|wait|debug|hard|install)$)[^=]+$/;
 
+/** Other programs refuse an option that they do not know. */
 export const onlyTries = (program: string, view: ArgvView): boolean =>
+  !isA(program, 'any words') &&
   view.options.some(
     (option) => trying.test(option) && !mayBeValue.test(view.words[view.words.indexOf(option) - 1] ?? ''),
-  ) && !startsOther(program, view);
+  ) &&
+  !startsOther(program, view);
 
 /** `puppet parser validate`, `named-checkconf`: by its words, or by its name. */
 export const onlyChecks = (program: string, view: ArgvView): boolean =>

@@ -1,4 +1,5 @@
 /** What programs do to disks, partitions and file systems. */
+import { is } from '../../facts/kinds.ts';
 import { asks, changesMachine, writesDisk } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { critical, high, low, only, takes, tools } from '../../spec.ts';
@@ -46,6 +47,7 @@ export const diskTools = tools({
   'fsck e2fsck xfs_repair resize2fs': [low('-N|-n'), high('', 'S', changesDisks)],
   'umount swapoff': [asks('', changesMachine), high('', 'S', changesDisks)],
   diskutil: [
+    is('any words'),
     asks('/^(erase|partition|delete|zero|secureErase|apfs)/', writesDisk),
     low('list|info|activity|verifyVolume|verifyDisk|listFilesystems', 'apfs|coreStorage list|listSnapshots|info'),
     critical('/^(erase|partition|zero|random|secureErase|reformat|delete)/', 'D', disks),

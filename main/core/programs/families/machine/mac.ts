@@ -1,4 +1,5 @@
 /** What only a Mac has. */
+import { is } from '../../facts/kinds.ts';
 import { asks, changesMachine } from '../../facts/questions.ts';
 import { critical, high, low, medium, only, secret, takes, tools } from '../../spec.ts';
 
@@ -8,6 +9,7 @@ const off = 'It switches a protection of the machine off.';
 
 export const macTools = tools({
   defaults: [
+    is('any words'),
     asks('write|delete|import', changesMachine),
     low('read|read-type|domains|find|help'),
     high('', 'S', 'It changes settings of the account or machine.'),
@@ -26,12 +28,14 @@ export const macTools = tools({
   ],
   fdesetup: [low('status|list|isactive'), critical('disable', 'SC', off), high('', 'SC', guards)],
   'networksetup systemsetup scutil': [
+    only('networksetup scutil', is('any words')),
     takes('-long'),
     asks('', changesMachine),
     low('/^-+(get|list|show|print|is|help|version|nc$|dns$|proxy$|r$)/'),
     high('', 'S', 'It changes how the machine is set up.'),
   ],
   'tccutil nvram pmset bless kextload kextunload kmutil profiles sysadminctl dseditgroup dscacheutil': [
+    only('tccutil nvram', is('any words')),
     only('nvram', asks('', changesMachine)),
     low(
       'status|list|show',
@@ -39,8 +43,9 @@ export const macTools = tools({
     ),
     high('', 'S', 'It changes how the machine is set up.'),
   ],
-  dscl: [asks('', changesMachine), low('/^-?(read|list|search|readall)$/'), high('', 'PS', accounts)],
+  dscl: [is('any words'), asks('', changesMachine), low('/^-?(read|list|search|readall)$/'), high('', 'PS', accounts)],
   security: [
+    is('any words'),
     asks('/^(dump-keychain|find-(generic|internet)-password|export|delete)/', 'It reads or changes stored passwords.'),
     { ...critical('dump-keychain -d', 'X', 'It prints all stored passwords.'), printsSecret: true },
     critical('authorizationdb write', 'PC', off),
@@ -57,6 +62,7 @@ export const macTools = tools({
   ],
   hdiutil: [low('info|verify|imageinfo|checksum'), medium('', '', 'It makes or attaches a disk image.')],
   tmutil: [
+    is('any words'),
     asks('delete|disable|deletelocalsnapshots', 'It deletes backups or stops them.'),
     low('listbackups|listlocalsnapshots|status|destinationinfo|latestbackup|isexcluded|version'),
     high('', 'DSC', 'It changes or deletes backups.'),

@@ -1,4 +1,5 @@
 /** Programs that change a machine: services, accounts, disks, the firewall; and those of macOS. */
+import { is } from '../../facts/kinds.ts';
 import { carries } from '../../facts/carrying.ts';
 import { detours } from '../../facts/hook.ts';
 import { asks, changesMachine } from '../../facts/questions.ts';
@@ -45,6 +46,7 @@ export const systemTools = tools({
     high('', 'S', services),
   ],
   launchctl: [
+    is('any words'),
     tooWide('wide'),
     asks('load|unload|bootstrap|bootout|enable|disable|kickstart|submit|remove', changesMachine),
     low('list|print|blame|help|version|getenv|managername|dumpstate|error|print-disabled'),

@@ -186,6 +186,7 @@ export const cloudTools = tools({
   ],
   pg_isready: [low('')],
   'redis-cli valkey-cli': [
+    is('any words'),
     takes('-h -p -a -n -u --pass --user'),
     is('store'),
     only('redis-cli', tooWide('wide'), asks('/^(flushall|flushdb|del|shutdown|config)$/', changesDatabase)),

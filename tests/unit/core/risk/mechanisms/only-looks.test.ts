@@ -32,6 +32,8 @@ describe('what only has such words', () => {
     'npm publish --dry-run=false',
     'pulumi destroy --message --dry-run',
     'sudo check',
+    'redis-cli del session --dry-run',
+    'defaults write com.apple.dock x --dry-run',
     "ansible check -m shell -a 'rm -rf /srv'",
     'ansible-playbook verify',
     "salt validate cmd.run 'rm -rf /srv'",

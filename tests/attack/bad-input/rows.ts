@@ -15,7 +15,8 @@ let current: World;
 beforeEach(() => {
   current = createWorld(null, ground.worlds(users[0] ?? { title: 'ordinary user', uid: 0 }));
 });
-afterEach(() => current.remove());
+// A world of 100,000 folders takes its time to go on a busy machine.
+afterEach(() => current.remove(), 300_000);
 
 /** Of the test that runs. */
 export const world = (): World => current;

@@ -22,7 +22,10 @@ function processesBehind(namespacePid: number, port: number, to: number): readon
   const inside = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && name !== String(namespacePid))
     .filter((pid) => linkOf(`/proc/${pid}/ns/net`) === namespace);
-  const owner = inside.findLast((pid) => holds(pid, inode));
+  const owner = deepest(
+    inside.filter((pid) => holds(pid, inode)),
+    parentOf,
+  );
   const chain: string[] = [];
   for (let pid = owner; pid !== undefined && inside.includes(pid) && chain.length < longestChain; pid = parentOf(pid)) {
     // The file is a fact; the name that a process gives itself is only used where the file cannot be told.
@@ -32,6 +35,28 @@ function processesBehind(namespacePid: number, port: number, to: number): readon
     if (name !== 'bwrap' && name !== 'nsenter' && name !== '') chain.unshift(name);
   }
   return chain;
+}
+
+/**
+ * The one that has the most of the others above it: a child that was forked with the connection. Numbers tell nothing, because the kernel
+ * begins again from below when they are used up. Of several the last one.
+ */
+export function deepest(pids: readonly string[], parent: (pid: string) => string | undefined): string | undefined {
+  const above = (pid: string): number => {
+    let count = 0;
+    let at = parent(pid);
+    for (let steps = 0; at !== undefined && steps < longestChain; steps++, at = parent(at)) {
+      if (pids.includes(at)) count++;
+    }
+    return count;
+  };
+  return pids.reduce<{ readonly pid?: string; readonly count: number }>(
+    (best, pid) => {
+      const count = above(pid);
+      return count >= best.count ? { pid, count } : best;
+    },
+    { count: 0 },
+  ).pid;
 }
 
 function socketInode(namespacePid: number, port: number, to: number): string | null {

@@ -7,6 +7,7 @@ import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/command/out
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { runAttempt, type AttemptResult } from '../attempt/run-attempt.ts';
 import { reachedLimits } from '../attempt/reached-limits.ts';
+import { linkHint } from './link-hint.ts';
 import { classifyDenial } from '../denial/classify-denial.ts';
 import { isNeeded } from '../denial/believe-observer.ts';
 import { summarizeAttempt } from '../result/summarize-attempt.ts';
@@ -191,11 +192,12 @@ export function summaryOf(
   });
 }
 
-/** The limits it ran into, in sentences. */
+/** The limits it ran into, in sentences; with what to do about a link that no grant would allow. */
 export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): readonly string[] {
   const { exitCode, signal, limits: counted = [] } = exit;
   const text = `${new TextDecoder().decode(output.stderr)}\n${new TextDecoder().decode(output.stdout.subarray(-4096))}`;
-  return reachedLimits({
+  const hint = plan.mechanism === 'none' ? null : linkHint(exitCode, text);
+  const reached = reachedLimits({
     limits: plan.limits,
     areHeld: !plan.missing.includes('limits'),
     scratchMiB: plan.scratchMiB,
@@ -205,4 +207,5 @@ export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): read
     durationMs,
     text,
   });
+  return hint === null ? reached : [...reached, hint];
 }

@@ -45,6 +45,8 @@ export const endings = {
     'es schon mehr von seiner Eingabe gelesen hat, als ihm noch einmal gegeben werden kann',
   'This was attempt {0}: attempt {1} was refused {2}, and the command was run again from its beginning.':
     'Dies war Versuch {0}: Versuch {1} wurde {2:list} verweigert, und der Befehl lief noch einmal von vorn.',
+  'In the sandbox no file gets a second name in another mount. Copy instead: `git clone --no-hardlinks`, `cp` without `-l`, `UV_LINK_MODE=copy` for uv, `--backend=copyfile` for Bun.':
+    'In der Sandbox bekommt keine Datei einen zweiten Namen in einem anderen Mount. Kopiere stattdessen: `git clone --no-hardlinks`, `cp` ohne `-l`, `UV_LINK_MODE=copy` für uv, `--backend=copyfile` für Bun.',
   'The sandbox refused {0}; the command went on without it and ended with {1}.':
     'Die Sandbox hat {0:list} verweigert; der Befehl ging ohne das weiter und endete mit {1:said}.',
   'exit code {0}': 'Exit-Code {0}',

@@ -6,7 +6,7 @@ import { parseScript } from '../grammar/parse-script.ts';
 import type { Body, Place, Statement } from '../grammar/syntax-tree.ts';
 import { type Frame, type Reading, within } from './frame.ts';
 import { readFor } from './read-for.ts';
-import { readRedirections, readSimple } from './read-simple.ts';
+import { readRedirections, readSimple, touchRedirections } from './read-simple.ts';
 import { readTest } from './read-test.ts';
 import { type SourceText, rootOffset, rootSpan } from './source-text.ts';
 import { applyLoop, both, doubt, isolate, settled, touchArithmetic, touchHoles } from '../values/flow.ts';
@@ -79,11 +79,15 @@ export function readStatement(reading: Reading, node: Statement, frame: Frame): 
   const before = settled(reading.flow);
   if (node.type === 'simple') readSimple(reading, node, frame);
   else {
+    const opened = touchRedirections(before, node.redirections, frame);
+    if (node.redirections.length > 0) reading.flow = both(opened);
     readCompound(reading, node, frame);
-    // Redirections of a group belong to no single command in it: a segment without words carries them.
+    // Redirections of a group belong to no single command in it: a segment without words carries them. They are made before it runs.
     if (node.redirections.length > 0) {
+      const after = settled(reading.flow);
+      reading.flow = both(before);
       readRedirections(reading, node.redirections, frame);
-      reading.flow = both(join(before, settled(reading.flow)));
+      reading.flow = both(join(join(before, opened), after));
     }
   }
   if (node.isNegated === true) reading.flow = both(settled(reading.flow));

@@ -128,14 +128,19 @@ function readFields(reading: Reading, token: WordToken, frame: Frame, isDeclarin
   return readings?.length === 1 && reading.spareNames >= 0 ? wordsFor(words, plain, isFilled) : [plain];
 }
 
+/** What is known when they have been made. */
+export function touchRedirections(
+  state: ShellState | null,
+  redirections: readonly RedirectToken[],
+  { source: { text } }: Frame,
+): ShellState | null {
+  const holes = redirections.map(holder).flatMap((token) => token.holes);
+  return touchNamed(touchHoles(state, text, holes), text, redirections);
+}
+
 /** Redirections without a command of their own. */
 export function readRedirections(reading: Reading, redirections: readonly RedirectToken[], frame: Frame): void {
-  const state = touchHoles(
-    settled(reading.flow),
-    frame.source.text,
-    redirections.map(holder).flatMap(({ holes }) => holes),
-  );
-  reading.flow = both(touchNamed(state, frame.source.text, redirections));
+  reading.flow = both(touchRedirections(settled(reading.flow), redirections, frame));
   addWithRedirections(reading, { words: [], redirections, start: redirections[0]?.start ?? 0 }, frame);
   readRedirected(reading, redirections, frame);
 }

@@ -151,6 +151,15 @@ describe('bounds', () => {
   });
 });
 
+test.each([
+  ['X=a; for X in b c; do t; done > $X', 'a'],
+  ['X=a; { X=b; cd src; } > $PWD/$X', '/p/a'],
+  ['X=a; { X=b; } > ${Y:-$X}; ls $X', 'a'],
+])('what a group is redirected to is known before it runs: %s', (line, target) => {
+  const { segments } = reader.read(['bash', '-c', line], { ...around, variable: () => null });
+  expect(segments.flatMap((segment) => segment.redirections.map((one) => one.target))).toEqual([target]);
+});
+
 describe('what is printed and only a number is read', () => {
   const place = { ...around, variable: () => null };
   const reasons = (line: string, where = place) =>

@@ -9,6 +9,7 @@ import { completionShells, writeCompletions } from './main/doors/cli/papers/writ
 import { waysToCompile } from './main/node/sandbox/machine/ways-to-compile.ts';
 import { writeManPage } from './main/doors/cli/papers/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
+import { thirdPartyNotices } from './scripts/lib/third-party-notices.mjs';
 import { withoutKnownNoise } from './scripts/lib/without-known-noise.mjs';
 import { withoutSchemaExtras } from './scripts/lib/without-schema-extras.mjs';
 
@@ -21,6 +22,11 @@ const beforeTexts =
 
 /** Only what cannot be bundled: the shell itself, Node, and the native module. */
 const external = ['electron', /^electron\//, /^node:/, 'node-pty'];
+
+const nodePackage = `node-${process.platform}-${process.arch}`;
+/** Packed as they are: the native module, and the Node of the command line. */
+const packed = ['node-pty', nodePackage, `node/node_modules/${nodePackage}`].map((name) => at('node_modules', name));
+const notices = thirdPartyNotices(at('out/THIRD-PARTY-NOTICES'), packed.filter(existsSync));
 
 /** Programs that run inside sandboxes, and what cannot be done where they are missing. */
 const helpers = [
@@ -140,7 +146,11 @@ function buildSingleFiles(): Plugin {
           root,
           logLevel: 'warn',
           publicDir: false,
-          plugins: [withoutKnownNoise(), ...(isLibrary ? [] : [besides({ './cli.ts': './cli.js' }), loadLate()])],
+          plugins: [
+            withoutKnownNoise(),
+            notices(),
+            ...(isLibrary ? [] : [besides({ './cli.ts': './cli.js' }), loadLate()]),
+          ],
           ssr: { noExternal: true },
           build: {
             outDir: at('out'),
@@ -180,6 +190,7 @@ function buildBrowserBridge(): Plugin {
         root,
         logLevel: 'warn',
         publicDir: false,
+        plugins: [notices()],
         build: {
           outDir: at('out/renderer'),
           emptyOutDir: false,
@@ -203,6 +214,7 @@ export default defineConfig({
     plugins: [
       besides({ './start-alone.ts': aloneFile }),
       withoutKnownNoise(),
+      notices(),
       compileMessages(),
       buildHelpers(),
       makeCommandExecutable(),
@@ -225,6 +237,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [notices()],
     publicDir: false,
     build: {
       outDir: at('out/preload'),
@@ -241,7 +254,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [withoutKnownNoise(), react(), compileMessages(), withoutSchemaExtras(), buildBrowserBridge()],
+    plugins: [withoutKnownNoise(), notices(), react(), compileMessages(), withoutSchemaExtras(), buildBrowserBridge()],
     resolve: { alias: withoutParser },
     publicDir: false,
     build: {

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** Of the build, what only the window needs. */
-const forTheWindow = /^(?:index\.js|preload|\.build-stamp)(?:\/|$)|\.map$/;
+/** Of the build, what only the window needs, and what lies beside both. */
+const forTheWindow = /^(?:index\.js|preload|\.build-stamp|THIRD-PARTY-NOTICES)(?:\/|$)|\.map$/;
 
 /** @typedef {{ platform: string, arch: string }} Machine */
 

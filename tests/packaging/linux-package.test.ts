@@ -1,11 +1,14 @@
 /** The Linux app as the packer makes it from a stub of Electron: contents, fuses, and what the deb and rpm ask for. */
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findObserver } from '../../main/node/host/programs/find-observer.ts';
 import { namespaceHolder } from '../../main/node/host/namespace-holder.ts';
-import { runPacker } from './pack-linux.ts';
+import { readImports } from '../architecture/read-imports.ts';
+import { isSource, listFiles, readFiles } from '../architecture/read-tree.ts';
+import { repository, runPacker } from './pack-linux.ts';
 import { readAsar, type ArchivedFile } from './read-asar.ts';
 import { readFuses } from './read-fuses.ts';
 
@@ -107,6 +110,29 @@ test('the default app of Electron is gone, and nobody but the owner may write', 
   for (const file of [join(resources, 'app.asar'), join(unpacked, 'countersign-desktop')]) {
     expect(statSync(file).mode & 0o022).toBe(0);
   }
+});
+
+describe('the notices beside the archive', () => {
+  test('name each package of others that our code is bundled with, and its version', () => {
+    const text = readFileSync(join(resources, 'THIRD-PARTY-NOTICES'), 'utf8');
+    const headings = new Set([...text.matchAll(/^={80}\n(.+)$/gmu)].map(([, heading]) => heading));
+    const sources = readFiles(listFiles('main', 'preload', 'renderer').filter(isSource));
+    const imported = [...sources].flatMap(([path, source]) => readImports(path, source));
+    const run = imported.filter(({ typeOnly }) => !typeOnly);
+    const names = new Set(
+      run.flatMap(({ specifier }) => {
+        if (specifier === null || specifier === 'electron' || isBuiltin(specifier)) return [];
+        return /^(?:@[a-z][^/]*\/)?[a-z][^/]*/u.exec(specifier)?.[0] ?? [];
+      }),
+    );
+    const expected = [...names].map((name) => {
+      const manifest = readFileSync(join(repository, 'node_modules', name, 'package.json'), 'utf8');
+      return `${name} ${(JSON.parse(manifest) as { version: string }).version}`;
+    });
+    expect(expected.length).toBeGreaterThan(20);
+    expect(expected.filter((each) => !headings.has(each))).toEqual([]);
+    expect([...headings].some((heading) => heading?.startsWith('node-linux-'))).toBe(true);
+  });
 });
 
 describe('deb and rpm', () => {

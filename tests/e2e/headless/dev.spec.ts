@@ -1,0 +1,44 @@
+/** `npm run dev`: the page from its sources with the broker behind it, and a broker that is built and started anew after a change. */
+import { spawn } from 'node:child_process';
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, openPage, test } from './helpers/headless-host.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+test('the page is served from its sources, and stays open while the desk is started anew', async ({ home, chrome }) => {
+  const args = [
+    join(root, 'scripts/dev/serve-dev.mjs'),
+    '--browser',
+    '--port',
+    '0',
+    '--folder',
+    join(home.home, 'dev'),
+  ];
+  const dev = spawn(process.execPath, args, { env: home.env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = new Promise<number | null>((resolve) => dev.once('exit', resolve));
+  const links: string[] = [];
+  createInterface({ input: dev.stdout }).on('line', (line) => {
+    const link = /^Countersign is ready: (\S+)$/u.exec(line)?.[1];
+    if (link !== undefined) links.push(link);
+  });
+  try {
+    await expect.poll(() => links.length, { timeout: 60_000 }).toBe(1);
+    const page = await openPage(chrome, links[0] ?? '');
+    await expect(page.getByRole('heading', { name: 'One desk where every agent has to ask' })).toBeVisible();
+    const served = await page.request.get(new URL('/start-page.tsx', page.url()).href);
+    expect(await served.text()).toMatch(/sourceMappingURL=data:/u);
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+
+    const now = new Date();
+    utimesSync(join(root, 'main/rpc/product-version.ts'), now, now);
+    await expect.poll(() => links.length, { timeout: 60_000 }).toBe(2);
+    await page.getByRole('button', { name: 'Rules', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Rules', level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  } finally {
+    dev.kill('SIGINT');
+  }
+  expect(await ended).toBe(0);
+});

@@ -2,8 +2,7 @@
 import type { ObeyedBy, ObeyedKind } from './agent.ts';
 import { knownAgents } from './agents.ts';
 import { editors } from './obeyed/editors.ts';
-import { packageManagers } from './obeyed/packaging.ts';
-import { tools } from './obeyed/tools.ts';
+import { packageManagers, tools } from './obeyed/tools.ts';
 import type { OtherAgent } from './other-agent.ts';
 import { otherEditorAgents } from './other-editor-agents.ts';
 import { otherTerminalAgents } from './other-terminal-agents.ts';

@@ -19,8 +19,7 @@ import { createProjectFolders, type ProjectFolders } from './project-folders.ts'
 import { judgePaths, type PathQuestion, type PathVerdict } from './judge-paths.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createApprovalService, type ApprovalService } from './approval-service.ts';
-import { reconsiderAfter } from './reconsider-after.ts';
-import { createRuleService, type RuleService } from './rule-service.ts';
+import { reconsiderAfter, createRuleService, type RuleService } from './rule-service.ts';
 import { createSession, type Session, type Submitter } from './session.ts';
 import { createListing, type Listing, markWaiting } from './session/listing.ts';
 import { createSettingsService, type SettingsService } from './settings-service.ts';

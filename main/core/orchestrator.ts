@@ -14,12 +14,11 @@ import { approveByPolicy, askAboutPlan, type AskedPlan, type Consent } from './r
 import { asOfNow, awaitTurn } from './run/ask/await-turn.ts';
 import { escalate } from './run/escalate.ts';
 import { judgeCommand, requiredBy } from './run/judge-command.ts';
-import { judgePatch } from './run/patch/judge-patch.ts';
+import { judgePatch, type PatchNews } from './run/patch/judge-patch.ts';
 import { denialOf, launchAttempt, limitsOf, summaryOf, type EndedAttempt } from './run/launch-attempt.ts';
 import { doesNotFit, lookAtPatch, type PatchRequest } from './run/patch/look-at-patch.ts';
 import { planSandbox, wishedGrants } from './run/plan/plan-sandbox.ts';
 import { auditRow, type RunContext } from './run/run-context.ts';
-import type { PatchNews } from './run/patch/patch-news.ts';
 import { offerLogin, type OfferedLogins } from './run/login/offer-login.ts';
 import { go, type Step } from './run/step.ts';
 import { writePatch } from './run/patch/write-patch.ts';

@@ -3,8 +3,7 @@ import { everyPlace, type AdjustedBy, type AdjustedPlace, type AdjustmentOf } fr
 import { BrokerError } from '#domain/common/errors.ts';
 import { houseLimits } from '#domain/house-limits.ts';
 import type { RuleId } from '#domain/common/ids.ts';
-import type { CommandRule, RuleDraft } from '#domain/rules/rule.ts';
-import { ruleDraftSchema } from '#domain/rules/rule.ts';
+import { type CommandRule, type RuleDraft, ruleDraftSchema } from '#domain/rules/rule.ts';
 import type {
   ImportReport,
   LeftOut,
@@ -22,6 +21,7 @@ import { bindRule } from './run/push/bind-rule.ts';
 import { readForeignRules } from './policy/import/import-rules.ts';
 import { previewRule } from './policy/rules/preview-rule.ts';
 import type { HostPorts } from './run/run-context.ts';
+import type { PendingApprovals } from './approval/pending-approvals.ts';
 
 export interface RuleService {
   list(): readonly ListedRule[];
@@ -200,4 +200,21 @@ function textOf(draft: RuleDraft): string {
 
 function words(draft: RuleDraft): string {
   return draft.tokens.map((token) => (typeof token === 'string' ? token : token.join('|'))).join(' ');
+}
+
+/** Lets rules that come from outside a card answer the questions that wait already. */
+export function reconsiderAfter(rules: RuleService, pending: Pick<PendingApprovals, 'reconsider'>): RuleService {
+  return {
+    ...rules,
+    async add(...asked) {
+      const answer = await rules.add(...asked);
+      pending.reconsider();
+      return answer;
+    },
+    async import(...asked) {
+      const report = await rules.import(...asked);
+      pending.reconsider();
+      return report;
+    },
+  };
 }

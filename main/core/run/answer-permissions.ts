@@ -1,5 +1,5 @@
 /** The way of a permission request: request, policy, approval, result. Nothing runs; later commands of the asker have what was given. */
-import type { PermissionApproval } from '#domain/approval/approval.ts';
+import type { PermissionApproval, Offer } from '#domain/approval/approval.ts';
 import { canonicalJson } from '#domain/common/canonical-json.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { Decision } from '#domain/approval/decision.ts';
@@ -12,8 +12,7 @@ import type { Grant } from '#domain/sandbox/permission.ts';
 import { planAccess } from '#domain/sandbox/plan-access.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { commandFacts } from '../approval/build-question.ts';
-import { describePermissionOffers } from '../approval/describe-permission-offers.ts';
-import { reachForAgent } from '../approval/lasting-scopes.ts';
+import { reachForAgent, lastingOffers } from '../approval/lasting-scopes.ts';
 import type { Holder, SessionPermissions } from '../approval/session-permissions.ts';
 import { describeGrants } from '../escalation/plan-escalation.ts';
 import { failed, granted, notApproved, rejectedByPolicy } from '../result/to-outcome.ts';
@@ -23,6 +22,7 @@ import { recordDecision } from './ask/ask-about-plan.ts';
 import { judgeCommand } from './judge-command.ts';
 import { planSandbox } from './plan/plan-sandbox.ts';
 import { auditRow, type RunContext } from './run-context.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
 
 export interface AskedPermissions {
   /** Carries who asks, and the request in words; its wish are the permissions. */
@@ -119,4 +119,17 @@ export function requestText(grants: readonly Grant[]): {
     return { grant, span: [start, text.length] };
   });
   return { text, shown };
+}
+
+const endsWithSession = ({ scope }: Offer): boolean => scope.kind === 'session';
+
+/**
+ * For how long permissions may be given ahead of what needs them; the smallest first.
+ * Only commands of who asked have them; what is critical is given for one command at a time.
+ */
+function describePermissionOffers(level: RiskLevel): readonly Offer[] {
+  const once: Offer = { scope: { kind: 'once' }, reach: 'Only the next command or patch of this agent.' };
+  if (level === 'critical') return [once];
+  const offers = lastingOffers('permissions', 'Every command and patch of this agent in this project');
+  return [once, ...offers.filter((offer) => !endsWithSession(offer)), ...offers.filter(endsWithSession)];
 }

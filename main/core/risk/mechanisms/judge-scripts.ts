@@ -2,6 +2,8 @@
 import { factsOf } from '../../programs/facts-of.ts';
 import { type Call, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
+import { hidesWords } from '../hidden-words.ts';
+import type { JudgeText } from '../judges/judge-interpreters.ts';
 
 export function judgeScripts(call: Call): void {
   const options = factsOf(call.program, 'obeys').flatMap((fact) => fact.options);
@@ -16,4 +18,20 @@ export function judgeScripts(call: Call): void {
     else if (place === 'temporary' && !call.line.written.has(path))
       report(call, 'runs-temporary', 'high', '', 'It runs a file from a folder that anybody may write.', word.span);
   }
+}
+
+/** Two expansions side by side, or one that completes a word. */
+const glued = /^["']?(?:\w*\$\{?\w+\}?["']*\$\{?\w+|\w+["']*\$\{?\w+|\$\{\w+\}["']*\w|\$\w+["']+\w)/;
+
+/** `eval` of words that the line puts together out of its own variables: what comes out is read, and gluing it is hiding. */
+export function judgeBuiltEval(call: Call, judgeText: JudgeText): void {
+  if (call.program !== 'eval' || call.args.length === 0) return;
+  const text = call.args.map((word) => word.text).join(' ');
+  const raw = call.line.parsed.text.slice(...call.segment.span).replace(/^\s*eval\s+/, '');
+  if (!raw.includes('$') || call.args[0]?.hasHole !== false) return;
+  if (glued.test(raw)) {
+    call.line.isOpaque = true;
+    report(call, 'hides-words', 'critical', '', hidesWords);
+  }
+  judgeText(call, text, call.segment.span);
 }

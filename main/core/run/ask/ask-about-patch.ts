@@ -1,13 +1,12 @@
 /** Asks about a verified patch: a remembered answer, then a person; and keeps what the answer covers. */
 import { tellNotKept } from '#domain/tell-not-kept.ts';
 import { canonicalJson } from '#domain/common/canonical-json.ts';
-import type { PatchApproval } from '#domain/approval/approval.ts';
+import type { PatchApproval, Offer } from '#domain/approval/approval.ts';
 import type { Approved, Decision } from '#domain/approval/decision.ts';
 import { approvalDigest, sha256Hex } from '#domain/common/digest.ts';
 import type { PatchedFile } from '#domain/patch/file-change.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
 import { commandFacts } from '../../approval/build-question.ts';
-import { describePatchOffers } from '../../approval/describe-patch-offers.ts';
 import { commonRoot, coveringKeys, fileKey, needsLook, rootKey, writtenPaths } from '../../patch/patch-keys.ts';
 import { ratePatch } from '../../risk/grants/rate-patch.ts';
 import { notApproved } from '../../result/to-outcome.ts';
@@ -16,6 +15,7 @@ import { recordDecision } from './ask-about-plan.ts';
 import type { LookedPatch, PatchRequest } from '../patch/look-at-patch.ts';
 import type { RunContext } from '../run-context.ts';
 import { end, go, type Step } from '../step.ts';
+import { lastingOffers } from '../../approval/lasting-scopes.ts';
 
 type Asking = Extract<Requirement, { kind: 'needs-approval' | 'skip' }>;
 
@@ -113,4 +113,15 @@ async function keep(decision: Decision, files: readonly PatchedFile[], run: RunC
 export function acceptedOf(files: readonly PatchedFile[], decision: Approved): readonly PatchedFile[] {
   const refused = new Set(decision.files?.flatMap(({ path, isAccepted }) => (isAccepted ? [] : [path])));
   return files.filter(({ change }) => !refused.has(change.path));
+}
+
+/**
+ * How long an answer about a patch may count: about the files it changes, whatever is changed in them.
+ * Nothing beyond once where each change needs a look of its own.
+ */
+function describePatchOffers(files: number, mayRemember: boolean): readonly Offer[] {
+  const once: Offer = { scope: { kind: 'once' }, reach: 'Only these changes.' };
+  if (!mayRemember) return [once];
+  const later = files === 1 ? 'Any later change to this file' : `Any later change to these ${files} files`;
+  return [once, ...lastingOffers('patch', later)];
 }

@@ -5,13 +5,14 @@ import type { Outcome } from '#domain/command/outcome.ts';
 import { patchReportSchema, type PatchReport } from '#domain/patch/patch.ts';
 import { createOutputLog } from '../../attempt/output-log.ts';
 import { runAttempt } from '../../attempt/run-attempt.ts';
-import { encodeJob } from '../../patch/encode-job.ts';
 import { patchEnding } from '../../result/patch-ending.ts';
 import { failed } from '../../result/to-outcome.ts';
 import { acceptedOf } from '../ask/ask-about-patch.ts';
 import { summaryOf } from '../launch-attempt.ts';
 import type { LookedPatch, PatchRequest } from './look-at-patch.ts';
 import { auditRow, type RunContext } from '../run-context.ts';
+import { joinBytes } from '#domain/common/join-bytes.ts';
+import type { VerifiedFile } from '../../patch/verify-patch.ts';
 
 export type WrittenPatch =
   | { readonly kind: 'ended'; readonly outcome: Outcome }
@@ -102,5 +103,30 @@ function noWriter(): Outcome {
       remedy: 'Install a C compiler and run `npm run build`, or change the files with a command.',
     },
     null,
+  );
+}
+
+const letters = { add: 'A', delete: 'D', update: 'U' } as const;
+
+/**
+ * Writes verified files as the input of the program that applies them: `resources/helper/patch-writer.c` reads it.
+ * One header line for each file, with the lengths of the parts behind it, and a line of its own at the end.
+ */
+function encodeJob(files: readonly VerifiedFile[]): Uint8Array {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  for (const { file, before, after, mode } of files) {
+    const path = encoder.encode(file.realPath);
+    const move = encoder.encode(file.realMovePath ?? '');
+    const old = before ?? new Uint8Array();
+    const fresh = after ?? new Uint8Array();
+    const kind = letters[file.change.kind];
+    const lengths = [path, move, old, fresh].map(({ length }) => length).join(' ');
+    parts.push(encoder.encode(`${kind} ${(mode ?? 0o666).toString(8)} ${lengths}\n`), path, move, old, fresh);
+  }
+  parts.push(encoder.encode('.\n'));
+  return joinBytes(
+    parts,
+    parts.reduce((sum, { length }) => sum + length, 0),
   );
 }

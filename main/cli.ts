@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
 import type { AdjustAlone } from './adjust-alone.ts';
-import { findObserver } from './node/host/programs/find-observer.ts';
+import { findObserver, shimFile } from './node/host/programs/find-observer.ts';
 import { keepCompiledCode } from './node/host/programs/keep-compiled-code.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { watchCaller } from './node/host/watch-caller.ts';
-import { shimFile } from './node/host/programs/shim-file.ts';
 import { endProcess } from './doors/cli/end-process.ts';
 import type { AloneBroker } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';

@@ -4,7 +4,6 @@ import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { noQuietHours } from '#domain/approval/quiet-hours.ts';
 import { composeBroker, type ComposedBroker } from './compose-broker.ts';
-import { actAsCommandLine } from './desktop/shell/act-as-command-line.ts';
 import { runSelfTest } from './desktop/self-test/run-self-test.ts';
 import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop/start-desktop.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
@@ -33,6 +32,7 @@ import { createSealedSecrets } from './node/secrets/sealed-secrets.ts';
 import { shellChoiceFile } from './node/store/settings/shell-choice-file.ts';
 import { holdLock } from './rpc/socket/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
+import { app } from 'electron';
 
 const outDir = import.meta.dirname;
 const isPacked = outDir.includes('.asar');
@@ -154,4 +154,18 @@ if (cli !== -1) {
     ],
     compose: (abilities) => openBroker(abilities, dataDirs(process.env)),
   });
+}
+
+/**
+ * Makes this process stand for a command: no window, no broker, and no sign of the app on screen.
+ * Must be called before the app is ready. `start` resolves to the exit code.
+ */
+function actAsCommandLine(start: () => Promise<number>): void {
+  app.dock?.hide();
+  void start()
+    .catch((error: unknown) => {
+      console.error(`countersign: ${error instanceof Error ? error.message : String(error)}`);
+      return 127;
+    })
+    .then((exitCode) => app.exit(exitCode));
 }

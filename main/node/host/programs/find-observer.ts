@@ -1,4 +1,4 @@
-/** Finds compiled helpers beside the built entries. */
+/** Finds compiled helpers and the shim beside the built entries. */
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { outsideArchive } from '../folders/outside-archive.ts';
@@ -25,4 +25,9 @@ export function findExecutable(file: string): string | null {
   } catch {
     return null; // No compiler was at hand when this was built.
   }
+}
+
+/** Says where the shim lies that agents start. The command line is never in the app's archive, and so neither is this. */
+export function shimFile(outDir: string): string {
+  return join(outDir, 'shim.cjs');
 }

@@ -1,10 +1,11 @@
 /** Looks after the store while a broker runs: whether it is still there, whether its chain holds, and a backup each day. */
-import type { Clock } from '#core/ports.ts';
+import type { Clock, AuditKeeper } from '#core/ports.ts';
 import { toWireError, type WireError } from '#domain/common/errors.ts';
 
 /** Whether the files are there is looked at this often. */
 const lookEveryMs = 10_000;
-/** Both wait until nobody waits for the start. */
+/** These wait until nobody waits for the start. */
+const pruneAfterMs = 60_000;
 const checkAfterMs = 90_000;
 const backUpAfterMs = 150_000;
 const dayMs = 86_400_000;
@@ -18,22 +19,39 @@ export interface WatchedStore {
 
 /** Returns what stops it. A failure is told, and tried again when it is due again. */
 export function watchStore(store: WatchedStore, clock: Clock, onProblem: (problem: WireError) => void): () => void {
-  const stops = new Set<() => void>();
-  const repeat = (firstMs: number, everyMs: number, work: () => Promise<void>): void => {
-    let cancel: (() => void) | null = null;
-    const wait = (ms: number): void => {
-      cancel = clock.after(ms, () => {
-        work().catch((error: unknown) => onProblem(toWireError(error)));
-        wait(everyMs);
-      });
-    };
-    wait(firstMs);
-    stops.add(() => cancel?.());
+  const stops = [
+    repeat(clock, [lookEveryMs, lookEveryMs], async () => store.look(), onProblem),
+    repeat(clock, [checkAfterMs, dayMs], () => store.checkOn(), onProblem),
+    repeat(clock, [backUpAfterMs, dayMs / 24], () => store.backUpWhenDue(), onProblem),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/**
+ * Removes what the audit log no longer keeps, once a day.
+ * Returns what stops it. A failure is told, and tried again a day later.
+ */
+export function pruneNowAndThen(
+  keeper: Pick<AuditKeeper, 'keepWithin'>,
+  clock: Clock,
+  onProblem: (problem: WireError) => void,
+): () => void {
+  return repeat(clock, [pruneAfterMs, dayMs], () => keeper.keepWithin(), onProblem);
+}
+
+function repeat(
+  clock: Clock,
+  [firstMs, everyMs]: readonly [number, number],
+  work: () => Promise<unknown>,
+  onProblem: (problem: WireError) => void,
+): () => void {
+  let cancel: (() => void) | null = null;
+  const wait = (ms: number): void => {
+    cancel = clock.after(ms, () => {
+      work().catch((error: unknown) => onProblem(toWireError(error)));
+      wait(everyMs);
+    });
   };
-  repeat(lookEveryMs, lookEveryMs, async () => store.look());
-  repeat(checkAfterMs, dayMs, () => store.checkOn());
-  repeat(backUpAfterMs, dayMs / 24, () => store.backUpWhenDue());
-  return () => {
-    for (const stop of stops) stop();
-  };
+  wait(firstMs);
+  return () => cancel?.();
 }

@@ -13,7 +13,7 @@ import { inTransaction } from '../../../../../main/node/store/database.ts';
 import { openDatabase } from '../../../../../main/node/store/open-database.ts';
 import { createHistoryWriter } from '../../../../../main/node/store/log/history.ts';
 import type { Store } from '../../../../../main/node/store/open-store.ts';
-import { pruneNowAndThen } from '../../../../../main/node/store/log/prune-now-and-then.ts';
+import { pruneNowAndThen } from '../../../../../main/node/store/backup/watch-store.ts';
 import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { file, openStores, tamper } from '../open-stores.ts';
 import { recordsOf } from '../sample-records.ts';

@@ -1,4 +1,5 @@
 /** What people and scripts do with the rules: look, try against the past, keep, remove, bring in, take along. */
+import { ruleWords } from '#domain/rules/rule-words.ts';
 import { everyPlace, type AdjustedBy, type AdjustedPlace, type AdjustmentOf } from '#domain/settings/adjustment.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { houseLimits } from '#domain/house-limits.ts';
@@ -156,7 +157,7 @@ async function bringIn(shelf: Shelf, request: RuleImport, by: AdjustedBy): Promi
     const keeping = { origin: 'imported', how: 'imported', by, at: everyPlace, pushes: null } as const;
     const answer = await keep(shelf, draft, keeping, () => known);
     if (answer.kind === 'kept') kept.push(answer.rule);
-    else left.push({ what: `${draft.effect}: ${words(draft)}`, why: answer.reason });
+    else left.push({ what: `${draft.effect}: ${ruleWords(draft)}`, why: answer.reason });
   }
   return { kept, left, notes: [...reading.rules.notes] };
 }
@@ -196,10 +197,6 @@ function knownRules(listed: readonly ListedRule[]): KnownRules {
 /** Parsing puts the keys in one order, so that equal drafts have equal texts. */
 function textOf(draft: RuleDraft): string {
   return JSON.stringify(ruleDraftSchema.parse(draft));
-}
-
-function words(draft: RuleDraft): string {
-  return draft.tokens.map((token) => (typeof token === 'string' ? token : token.join('|'))).join(' ');
 }
 
 /** Lets rules that come from outside a card answer the questions that wait already. */

@@ -1,4 +1,5 @@
 /** Says an adjustment in one English sentence, for exports, terminals and the search; the page has words of its own. */
+import { ruleWords } from '#domain/rules/rule-words.ts';
 import type { AdjustmentDraft, AdjustmentOf, BrokerChoice } from '#domain/settings/adjustment.ts';
 import type { AuditRetention } from '#domain/audit/audit-retention.ts';
 import { quietHoursSchema, weekdays } from '#domain/approval/quiet-hours.ts';
@@ -98,7 +99,7 @@ const shorten = (text: string): string => (text.length > longestValue ? `${text.
 
 function ruleLine(rule: AdjustmentOf<'rules'>['after']): string {
   if (rule === null) return 'none';
-  const words = rule.tokens.map((token) => (typeof token === 'string' ? token : token.join('|'))).join(' ');
+  const words = ruleWords(rule);
   const where = rule.project === null ? 'everywhere' : `in ${rule.project}`;
   const how = rule.sandbox === 'bypass' ? ', outside the sandbox' : '';
   return shorten(`${rule.effect} ${words}${rule.match === 'prefix' ? ' …' : ''}, ${where}${how}`);

@@ -1,5 +1,5 @@
 /** What the written rules say about one destination, before anybody is asked. Pure; the order of the tests is the policy. */
-import { matchesHost, readHostPattern } from '#domain/network/host-pattern.ts';
+import { matchesHost, matchesWritten, readHostPattern } from '#domain/network/host-pattern.ts';
 import type { DecidedBy } from '#domain/approval/decision.ts';
 import type { NetworkTarget } from '#domain/network/network.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
@@ -29,7 +29,7 @@ export function judgeTarget(
   rules: NetworkRules,
   remembered: readonly RememberedRule[],
 ): TargetJudgement {
-  if (rules.deniedHosts.some((written) => isCovered(written, target))) {
+  if (rules.deniedHosts.some((written) => matchesWritten(written, target))) {
     return { kind: 'deny', by: byPolicy, because: 'it is on the list of denied hosts' };
   }
   const no = remembered.find((rule) => rule.effect === 'deny');
@@ -55,11 +55,6 @@ export function strictest(judgements: readonly TargetJudgement[]): TargetJudgeme
   const order = ['deny', 'ask', 'allow'] as const;
   const found = order.map((kind) => judgements.find((judged) => judged.kind === kind));
   return found.find((judged) => judged !== undefined) ?? { kind: 'deny', by: byPolicy, because: 'nothing allows it' };
-}
-
-function isCovered(written: string, target: NetworkTarget): boolean {
-  const pattern = readHostPattern(written);
-  return pattern !== null && matchesHost(pattern, target);
 }
 
 /** A wildcard right below a public suffix would let in everyone who registers a name there, so it allows nothing. */

@@ -1,4 +1,5 @@
 /** Judges a parsed command against rules, heuristics and the approval policy. Order and exceptions: decision 0006. */
+import { ruleWords } from '#domain/rules/rule-words.ts';
 import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
 import type { ProposedRule, Requirement, RequirementCause } from '#domain/approval/requirement.ts';
@@ -53,10 +54,6 @@ export interface ExplainedRequirement {
 
 const byPolicy: RequirementCause = { kind: 'policy' };
 
-function shownRule(rule: CommandRule): string {
-  return rule.tokens.map((token) => (typeof token === 'string' ? token : token.join('|'))).join(' ');
-}
-
 function verdictOfRule(rule: CommandRule): Verdict {
   const cause: RequirementCause = { kind: 'rule', ruleId: rule.id };
   const why = rule.reason === null ? '' : `: ${rule.reason}`;
@@ -64,9 +61,9 @@ function verdictOfRule(rule: CommandRule): Verdict {
     case 'allow':
       return { kind: 'allow', cause, bypass: rule.sandbox === 'bypass' };
     case 'prompt':
-      return { kind: 'prompt', cause, reason: `A rule asks before \`${shownRule(rule)}\`${why}.` };
+      return { kind: 'prompt', cause, reason: `A rule asks before \`${ruleWords(rule)}\`${why}.` };
     case 'forbid':
-      return { kind: 'forbid', cause, reason: `A rule forbids \`${shownRule(rule)}\`${why}.` };
+      return { kind: 'forbid', cause, reason: `A rule forbids \`${ruleWords(rule)}\`${why}.` };
   }
 }
 

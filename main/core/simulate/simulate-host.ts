@@ -1,6 +1,6 @@
 /** What would happen to a connection: the written hosts about it, earlier answers, and the network mode. */
 import { BrokerError } from '#domain/common/errors.ts';
-import { matchesHost, readHostPattern } from '#domain/network/host-pattern.ts';
+import { matchesWritten, readHostPattern } from '#domain/network/host-pattern.ts';
 import type { NetworkTarget } from '#domain/network/network.ts';
 import type { Simulation } from '#domain/settings/simulation.ts';
 import { judgeTarget } from '../network/judge-target.ts';
@@ -63,10 +63,7 @@ function readDestination(written: string): NetworkTarget {
 }
 
 function listed(patterns: readonly string[], target: NetworkTarget): string[] {
-  return patterns.filter((written) => {
-    const pattern = readHostPattern(written);
-    return pattern !== null && matchesHost(pattern, target);
-  });
+  return patterns.filter((written) => matchesWritten(written, target));
 }
 
 function modeStep(about: string, context: SimulationContext): DraftStep {

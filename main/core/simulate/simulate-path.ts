@@ -1,8 +1,8 @@
 /** What a sandboxed command could do to one path: every entry about it, the one that wins, and whether more may be asked for. */
-import { isInside, normalizePath, pathDepth } from '#domain/common/paths.ts';
+import { isInside, normalizePath } from '#domain/common/paths.ts';
 import { noStanding } from '../approval/session-permissions.ts';
 import type { Access } from '#domain/sandbox/permission.ts';
-import { planAccess } from '#domain/sandbox/plan-access.ts';
+import { inForceOrder, planAccess } from '#domain/sandbox/plan-access.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/settings/simulation.ts';
 import { planEscalation } from '../escalation/plan-escalation.ts';
@@ -64,16 +64,13 @@ const allows = (has: Access, wants: 'read' | 'write'): boolean =>
 
 /** Shallow before deep, the strictest last at equal depth; what protects a name by itself comes after all. */
 function stepsAbout(path: string, wants: 'read' | 'write', plan: SandboxPlan, context: SimulationContext): DraftStep[] {
-  const strictness: Record<Access, number> = { read: 0, write: 1, deny: 2 };
-  const entries = plan.entries
-    .filter((entry) => isInside(path, entry.path))
-    .toSorted((a, b) => pathDepth(a.path) - pathDepth(b.path) || strictness[a.access] - strictness[b.access])
-    .map((entry): DraftStep => ({
-      about: entry.path,
-      verdict: allows(entry.access, wants) ? 'allowed' : 'refused',
-      because: `Everything in it ${words[entry.access]}.`,
-      basis: basisOf(entry.path, context),
-    }));
+  const about = plan.entries.filter((entry) => isInside(path, entry.path));
+  const entries = inForceOrder(about).map((entry): DraftStep => ({
+    about: entry.path,
+    verdict: allows(entry.access, wants) ? 'allowed' : 'refused',
+    because: `Everything in it ${words[entry.access]}.`,
+    basis: basisOf(entry.path, context),
+  }));
   const guarded = plan.protectedPaths.find((name) => isInside(path, name));
   const isGuarded =
     guarded !== undefined && planAccess(plan, path) !== planAccess({ ...plan, protectedPaths: [] }, path);

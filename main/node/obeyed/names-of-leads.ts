@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { isWithin } from '../sandbox/paths/covering-entry.ts';
 import { linkedFiles } from '../sandbox/paths/linked-files.ts';
-import { pathKind, realPathOf } from '../sandbox/paths/real-path-of.ts';
+import { linksTo } from '../sandbox/paths/links-to.ts';
+import { realPathOf } from '../sandbox/paths/real-path-of.ts';
 import type { KindOf } from '../sandbox/paths/see-past-placeholders.ts';
 import type { Lead } from './lead.ts';
 
@@ -31,12 +32,4 @@ function counts({ when, folders }: Lead, real: string, kindOf: KindOf): boolean 
   if (kind === 'directory') return folders;
   if (kind !== 'missing') return true;
   return when === 'always' || (when === 'near' && kindOf(path.dirname(real)) === 'directory');
-}
-
-/** The links of the project that a name leads through: who exchanges one leads it elsewhere. */
-function linksTo(wanted: string, root: string): readonly string[] {
-  const links: string[] = [];
-  for (let name = wanted; name !== root && isWithin(name, root); name = path.dirname(name))
-    if (realPathOf(path.dirname(name)) === path.dirname(name) && pathKind(name) === 'link') links.push(name);
-  return links;
 }

@@ -1,4 +1,5 @@
 /** Merges policy, permissions, defaults and grants into one access per path, before anything is folded. */
+import { isStricter } from '#domain/sandbox/plan-access.ts';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import type { WireError } from '#domain/common/errors.ts';
@@ -59,8 +60,6 @@ export type Collected =
 
 /** Enough of the system to start programs, for a root that is otherwise closed. */
 const minimal = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/opt', '/nix', '/sys'];
-
-const strictness = { deny: 2, write: 1, read: 0 } as const;
 
 export function collectAccess(settings: Settings, grants: readonly Grant[], places: Places): Collected {
   const accessOf = new Map<string, Access>();
@@ -232,7 +231,7 @@ function put(wanted: string, access: Access, into: Map<string, Access>, mayBeMis
 /** For what was followed already: dozens of hidden names are looked up for each plan, and once is enough. */
 function putReal(real: string, access: Access, into: Map<string, Access>): void {
   const before = into.get(real);
-  if (before === undefined || strictness[access] > strictness[before]) into.set(real, access);
+  if (before === undefined || isStricter(access, before)) into.set(real, access);
 }
 
 function writableByPolicy({ files }: Settings, { projectRoot, tmpDir, kindOf }: Places): readonly string[] {

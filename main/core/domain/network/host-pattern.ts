@@ -42,6 +42,12 @@ export function writeHostPattern(pattern: HostPattern): string {
   return `${scheme}${stars}${pattern.host.includes(':') ? `[${pattern.host}]` : pattern.host}${port}`;
 }
 
+/** For a pattern as it was written; one that cannot be read matches nothing. */
+export function matchesWritten(written: string, target: NetworkTarget): boolean {
+  const pattern = readHostPattern(written);
+  return pattern !== null && matchesHost(pattern, target);
+}
+
 export function matchesHost(pattern: HostPattern, target: NetworkTarget): boolean {
   if (pattern.port !== null && pattern.port !== target.port) return false;
   if (pattern.protocol !== null && pattern.protocol !== target.protocol) return false;

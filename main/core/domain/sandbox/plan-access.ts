@@ -2,9 +2,19 @@
 import { obeyedPart } from '#agents/fit-names.ts';
 import { isInside, normalizePath, pathDepth } from '../common/paths.ts';
 import type { Access } from './permission.ts';
-import type { SandboxPlan } from './sandbox-plan.ts';
+import type { PlanEntry, SandboxPlan } from './sandbox-plan.ts';
 
-const strictness: Record<Access, number> = { deny: 2, write: 1, read: 0 };
+/** Of two entries about one path the stricter one counts; what may be written may be read, so only a denial is stricter. */
+const strictness: Readonly<Record<Access, number>> = { deny: 2, write: 1, read: 0 };
+
+export const isStricter = (access: Access, than: Access): boolean => strictness[access] > strictness[than];
+
+/** Entries in the order in which they take over from each other: shallow before deep, the strictest last at equal depth. */
+export function inForceOrder<Entry extends Pick<PlanEntry, 'path' | 'access'>>(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted(
+    (a, b) => pathDepth(a.path) - pathDepth(b.path) || strictness[a.access] - strictness[b.access],
+  );
+}
 
 /** Access of an absolute path under the plan, by its text; links are the sandbox's business. */
 export function planAccess(
@@ -18,7 +28,7 @@ export function planAccess(
   for (const entry of plan.entries) {
     if (!isInside(wanted, entry.path)) continue;
     const entryDepth = pathDepth(entry.path);
-    if (entryDepth > depth || (entryDepth === depth && strictness[entry.access] > strictness[access])) {
+    if (entryDepth > depth || (entryDepth === depth && isStricter(entry.access, access))) {
       depth = entryDepth;
       access = entry.access;
     }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type LineQuestion, type PlaceReading, createPlaceAssessor } from '#core/assess-line.ts';
 import type { Risk } from '#domain/risk/risk.ts';
-import { revealText } from '#domain/command/visible-text.ts';
+import { visibleLine } from '../say/visible-line.ts';
 
 type AssessLine = ReturnType<typeof createPlaceAssessor>;
 
@@ -127,12 +127,8 @@ async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 function inWords(command: string, { level, reasons, opaque }: ReturnType<typeof shown>): string {
-  const why = reasons.map(({ span, text }) => `  ${text}  [${drawable(command.slice(span[0], span[1])).slice(0, 80)}]`);
+  const why = reasons.map(
+    ({ span, text }) => `  ${text}  [${visibleLine(command.slice(span[0], span[1])).slice(0, 80)}]`,
+  );
   return [`${level}${opaque ? ' (a part of it cannot be read)' : ''}`, ...why, ''].join('\n');
 }
-
-/** A terminal would obey control characters in the text. */
-const drawable = (text: string): string =>
-  revealText(text)
-    .runs.map((run) => (run.kind === 'text' ? run.text : `<${run.label}>`))
-    .join('');

@@ -1,23 +1,17 @@
 /** Rules, previews and import reports in words for a terminal. */
 import type { ImportReport, ListedRule, RulePreview } from '#domain/rules/rule-book.ts';
 import type { CommandRule, RuleDraft } from '#domain/rules/rule.ts';
-import { revealText } from '#domain/command/visible-text.ts';
+import { ruleWords } from '#domain/rules/rule-words.ts';
+import { visibleLine } from './visible-line.ts';
 
 const effectWords = { allow: 'allow ', prompt: 'ask   ', forbid: 'forbid' } as const;
-
-/** Imported texts may hold escape sequences; a terminal must show them, not obey them. */
-const visible = (text: string): string =>
-  revealText(text)
-    .runs.map((run) => (run.kind === 'text' ? run.text : `<${run.label}>`))
-    .join('');
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 export function describeRule(rule: CommandRule | RuleDraft): string {
-  const words = rule.tokens.map((token) => (typeof token === 'string' ? token : token.join('|'))).join(' ');
   const parts = [
-    `${effectWords[rule.effect]} ${visible(words)}${rule.match === 'prefix' ? ' …' : ''}`,
-    rule.project === null ? 'everywhere' : `in ${visible(rule.project)}`,
+    `${effectWords[rule.effect]} ${visibleLine(ruleWords(rule))}${rule.match === 'prefix' ? ' …' : ''}`,
+    rule.project === null ? 'everywhere' : `in ${visibleLine(rule.project)}`,
     rule.sandbox === 'bypass' ? 'outside the sandbox' : null,
     rule.expiresAt === null ? null : `until ${day(rule.expiresAt)}`,
   ];
@@ -29,7 +23,7 @@ export function describeList(rules: readonly ListedRule[]): string {
   return rules
     .map(({ rule, uses, lastUsedAt }) => {
       const used = lastUsedAt === null ? 'never used' : `used ${uses}×, last ${day(lastUsedAt)}`;
-      const why = rule.reason === null ? '' : `\n    ${visible(rule.reason)}`;
+      const why = rule.reason === null ? '' : `\n    ${visibleLine(rule.reason)}`;
       return `${rule.id}  ${describeRule(rule)}\n    ${rule.origin}, ${day(rule.createdAt)}, ${used}${why}\n`;
     })
     .join('');
@@ -37,11 +31,11 @@ export function describeList(rules: readonly ListedRule[]): string {
 
 export function describePreview({ looked, matched, lines, refused, warnings }: RulePreview): string {
   const judged = [
-    ...(refused === null ? [] : [`Would be refused: ${visible(refused)}\n`]),
-    ...warnings.map((warning) => `Warning: ${visible(warning)}\n`),
+    ...(refused === null ? [] : [`Would be refused: ${visibleLine(refused)}\n`]),
+    ...warnings.map((warning) => `Warning: ${visibleLine(warning)}\n`),
   ].join('');
   const head = `${judged}Would have matched ${matched} of the last ${looked} commands${matched === 0 ? '.' : ':'}\n`;
-  return head + lines.map(({ text, times }) => `  ${times}×  ${visible(text)}\n`).join('');
+  return head + lines.map(({ text, times }) => `  ${times}×  ${visibleLine(text)}\n`).join('');
 }
 
 export function describeReport({ kept, left, notes }: ImportReport): string {
@@ -49,7 +43,7 @@ export function describeReport({ kept, left, notes }: ImportReport): string {
     `Brought in ${kept.length}, left out ${left.length}.`,
     ...kept.map((rule) => `  ${describeRule(rule)}`),
     ...(left.length > 0 ? ['Left out:'] : []),
-    ...left.map(({ what, why }) => `  ${visible(what)}\n      ${visible(why)}`),
+    ...left.map(({ what, why }) => `  ${visibleLine(what)}\n      ${visibleLine(why)}`),
     ...notes,
     '',
   ].join('\n');

@@ -2,7 +2,8 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { isWithin } from '../../sandbox/paths/covering-entry.ts';
-import { commonDirOf, gitDirOf, namesIn } from '../../sandbox/planted/git-dir-of.ts';
+import { commonDirOf } from '../../sandbox/git/git-layout.ts';
+import { gitDirOf, namesIn } from '../../sandbox/planted/git-dir-of.ts';
 import { readStart } from '../../sandbox/machine/read-start.ts';
 import { realPathOf } from '../../sandbox/paths/real-path-of.ts';
 import { gatherSettings } from '../settings-of-git.ts';

@@ -63,7 +63,8 @@ function pointsBack(gitDir: string, dotGit: string, root: string): boolean {
   return submodule !== undefined && realPathOf(path.resolve(gitDir, submodule.trim())) === root;
 }
 
-function commonDirOf(gitDir: string): string {
+/** Where settings and hooks lie that several working trees share. */
+export function commonDirOf(gitDir: string): string {
   const pointer = firstBytes(path.join(gitDir, 'commondir')).trim();
   return (pointer === '' ? null : realPathOf(path.resolve(gitDir, pointer))) ?? gitDir;
 }

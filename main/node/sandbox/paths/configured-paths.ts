@@ -1,7 +1,7 @@
 /** Files and folders that git runs or reads because the repository's configuration, or the person's own, says so. */
 import path from 'node:path';
-import { isWithin } from './covering-entry.ts';
 import { isSwitch, readGitSettings, scriptsOf } from '../git/git-settings.ts';
+import { linksTo } from './links-to.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
 
 /** Git itself gives up on includes that lie deeper than ten; more files than this are not a configuration. */
@@ -46,14 +46,6 @@ export function configuredPaths(
     }
   }
   return found;
-}
-
-/** The links of the project that a name leads through: who exchanges one leads it elsewhere. */
-function linksTo(wanted: string, root: string): readonly string[] {
-  const links: string[] = [];
-  for (let name = wanted; name !== root && isWithin(name, root); name = path.dirname(name))
-    if (realPathOf(path.dirname(name)) === path.dirname(name) && pathKind(name) === 'link') links.push(name);
-  return links;
 }
 
 function personalFiles(home: string): readonly string[] {

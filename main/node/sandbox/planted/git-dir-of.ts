@@ -15,12 +15,6 @@ export function gitDirOf(tree: string): string | null {
   return pointer === undefined ? null : realPathOf(path.resolve(path.dirname(dotGit), pointer));
 }
 
-/** Where settings and hooks lie that several working trees share. */
-export function commonDirOf(gitDir: string): string {
-  const pointer = firstBytes(path.join(gitDir, 'commondir')).trim();
-  return (pointer === '' ? null : realPathOf(path.resolve(gitDir, pointer))) ?? gitDir;
-}
-
 export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

@@ -1,6 +1,6 @@
 /** Turns a plan into a Seatbelt profile and its parameters. Pure; golden files hold it, no Mac has run it yet. Decision 0032. */
-import { isInside, parentPath, pathDepth } from '#domain/common/paths.ts';
-import type { Access } from '#domain/sandbox/permission.ts';
+import { isInside, parentPath } from '#domain/common/paths.ts';
+import { inForceOrder } from '#domain/sandbox/plan-access.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import base from '../../../../resources/seatbelt/base.sbpl?raw';
 import devices from '../../../../resources/seatbelt/devices.sbpl?raw';
@@ -24,9 +24,8 @@ export interface SeatbeltProfile {
 
 export function seatbeltProfile({ plan, tmpDir, proxyPorts }: SeatbeltInput): SeatbeltProfile {
   const rules = createRuleWriter();
-  const entries = [...plan.entries, ...(tmpDir === null ? [] : [{ path: tmpDir, access: 'write' } as const])]
-    .map(({ path, access }): PlanEntry => ({ path: canonicalMacPath(path), access }))
-    .toSorted((a, b) => pathDepth(a.path) - pathDepth(b.path) || strictness[a.access] - strictness[b.access]);
+  const given = [...plan.entries, ...(tmpDir === null ? [] : [{ path: tmpDir, access: 'write' } as const])];
+  const entries = inForceOrder(given.map(({ path, access }) => ({ path: canonicalMacPath(path), access })));
   const guarded = plan.protectedPaths.map(canonicalMacPath);
   const text = [
     base.trimEnd(),
@@ -41,8 +40,6 @@ export function seatbeltProfile({ plan, tmpDir, proxyPorts }: SeatbeltInput): Se
   ].join('\n');
   return { text: `${text}\n`, parameters: rules.parameters() };
 }
-
-const strictness: Record<Access, number> = { read: 0, write: 1, deny: 2 };
 
 function entryRule({ path, access }: PlanEntry, rules: RuleWriter): string {
   const place = subpath(rules.parameter(path));

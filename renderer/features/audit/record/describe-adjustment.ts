@@ -1,4 +1,5 @@
 /** Says in the shown language what was adjusted, and what it was before and after; values stand as they were written. */
+import { ruleWords } from '#domain/rules/rule-words.ts';
 import type { Adjustment, AdjustmentOf } from '#domain/settings/adjustment.ts';
 import type { AuditRetention } from '#domain/audit/audit-retention.ts';
 import type { Json } from '#domain/common/canonical-json.ts';
@@ -102,7 +103,7 @@ function nameRule({ after, how }: AdjustmentOf<'rules'>): string {
 
 function ruleLine(rule: AdjustmentOf<'rules'>['before']): string | null {
   if (rule === null) return null;
-  const words = rule.tokens.map((token) => (typeof token === 'string' ? token : token.join('|'))).join(' ');
+  const words = ruleWords(rule);
   const parts = [
     `${rulesTexts.effect[rule.effect]}: ${words}${rule.match === 'prefix' ? ' …' : ''}`,
     rule.project ?? t.everywhere,

@@ -6,7 +6,8 @@ import { programsOfRepository } from '../../../obeyed/planted/programs-of-reposi
 import { isWithin } from '../../paths/covering-entry.ts';
 import { findProgram } from '../../machine/find-program.ts';
 import type { Walk } from '../../obeyed/walk-names.ts';
-import { commonDirOf, gitDirOf, namesIn } from '../../planted/git-dir-of.ts';
+import { commonDirOf } from '../../git/git-layout.ts';
+import { gitDirOf, namesIn } from '../../planted/git-dir-of.ts';
 
 export interface Planted {
   /** The name by which git knows the repository. */

@@ -97,6 +97,7 @@ describe('looking', () => {
   test('names the scripts that the line starts beside its program', async () => {
     const script = { path: '/home/u/app/x.sh', realPath: '/home/u/app/x.sh', contentHash: 'h' };
     host.ports.disk.findScript = () => Promise.resolve(script);
+    host.texts[script.path] = 'ls\n';
     const { id } = await asked(['bash', 'x.sh']);
     expect((await approvals(['show', id])).out).toContain('Starts too:  /home/u/app/x.sh\n');
   });

@@ -44,13 +44,13 @@ export function measureHouse(root) {
     {
       name: `files of up to ${smallLines} lines with one reader`,
       found: smallFiles(sources, smallLines),
-      limit: 50,
+      limit: 58,
       goal: 30,
     },
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 78_000,
+      limit: 79_500,
       goal: 42_000,
     },
     { name: 'decision records', count: records.length, limit: 40, goal: 40 },

@@ -1,6 +1,6 @@
 /** Codex, the real client, whole in the sandbox. */
-import { insideRun } from './harness/inside-run.ts';
-import { trustCodexHooks } from './harness/trust-codex-hooks.ts';
+import { insideRun } from '../harness/inside-run.ts';
+import { trustCodexHooks } from '../harness/trust-codex-hooks.ts';
 
 insideRun('codex', {
   name: 'Codex',

@@ -1,5 +1,5 @@
 /** Copilot CLI, the real client, whole in the sandbox. */
-import { insideRun } from './harness/inside-run.ts';
+import { insideRun } from '../harness/inside-run.ts';
 
 insideRun('copilot', {
   name: 'Copilot CLI',

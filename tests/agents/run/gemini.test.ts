@@ -1,5 +1,5 @@
 /** Gemini CLI, the real client, whole in the sandbox. */
-import { insideRun } from './harness/inside-run.ts';
+import { insideRun } from '../harness/inside-run.ts';
 
 insideRun('gemini', {
   name: 'Gemini CLI',

@@ -1,5 +1,5 @@
 /** Claude Code, the real client, whole in the sandbox. */
-import { insideRun } from './harness/inside-run.ts';
+import { insideRun } from '../harness/inside-run.ts';
 
 insideRun('claude', {
   name: 'Claude Code',

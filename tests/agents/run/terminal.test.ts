@@ -2,15 +2,15 @@
 import { join } from 'node:path';
 import { spawn } from 'node-pty';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveScriptedModel } from '../fakes/models/scripted-model.ts';
-import { openLab, type AgentLab } from './harness/agent-lab.ts';
-import { clients } from './harness/clients.ts';
-import { installedAgent } from './harness/installed-agents.ts';
+import { serveScriptedModel } from '../../fakes/models/scripted-model.ts';
+import { openLab, type AgentLab } from '../harness/agent-lab.ts';
+import { clients } from '../harness/clients.ts';
+import { installedAgent } from '../harness/installed-agents.ts';
 import { writeFileSync } from 'node:fs';
 
 const installed = installedAgent('claude');
 const program = 'program' in installed ? installed.program : null;
-const cli = join(import.meta.dirname, '../../out/countersign.cjs');
+const cli = join(import.meta.dirname, '../../../out/countersign.cjs');
 
 /** Its first questions are answered already: they are its own. */
 const settled = (project: string): string =>

@@ -1,6 +1,6 @@
 /** Looks at what a command would take away: how many files, and how many of them nothing brings back. */
 import type { Stats } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import picomatch from 'picomatch';
 import type { LossQuestion, PathLoss } from '#domain/risk/loss.ts';
@@ -108,11 +108,20 @@ async function lookBelow(
     }
     // A folder has no content of its own that could be replaced, and what a tool makes again is not looked into.
     if (question.what === 'content' || (at !== start && isRebuildable(inProject(at, look)))) continue;
+    if (question.what === 'changes' && at !== start && (await isAnotherTree(at))) continue;
     const names = await readdir(at).catch(() => null);
     if (names === null) isWhole = false;
     else open.push(...names.map((name) => path.join(at, name)));
   }
   return isWhole;
+}
+
+/** A repository or a working tree by itself, which git leaves alone from around it; a submodule it may not. */
+async function isAnotherTree(folder: string): Promise<boolean> {
+  const dotGit = path.join(folder, '.git');
+  const found = await lstat(dotGit).catch(() => null);
+  if (found === null || found.isDirectory()) return found !== null;
+  return /^gitdir: .*\/worktrees\//.test(await readFile(dotGit, 'utf8').catch(() => ''));
 }
 
 async function count(file: string, found: Stats, { what }: LossQuestion, look: Look, tally: Tally): Promise<void> {

@@ -141,6 +141,23 @@ test('commits that git is told to forget are asked about where nothing else hold
     expect([line, await asksAbout(line, later)]).toEqual([line, false]);
 });
 
+test('what was worked on in another working tree is not thrown away from around it', async () => {
+  const later = Date.now() + minute;
+  const root = project('around');
+  execFileSync('git', ['-C', root, 'checkout', '-q', 'changed.ts']);
+  const look = (at: string) =>
+    lookAt(
+      [{ path: at, what: 'changes' }],
+      { projectRoot: root, since: later, changed: new Set() },
+      { maxEntries: 5000, maxMs: 10_000 },
+    );
+  expect(await look(root)).toEqual([]);
+  expect(await look(path.join(root, 'worked'))).toMatchObject([{ lost: 1 }]);
+  execFileSync('git', ['init', '-q', path.join(root, 'inner')]);
+  writeFileSync(path.join(root, 'changed.ts'), 'again\n');
+  expect(await look(root)).toMatchObject([{ lost: 1 }]);
+});
+
 test('a working tree that is removed is asked about for what was never committed in it', async () => {
   const later = Date.now() + minute;
   expect(await asksAbout('git worktree remove --force worked', later)).toBe(true);

@@ -38,6 +38,28 @@ test('a terminal that asks for more than the project gives is asked about', asyn
   expect((await cli.end).code).toBe(125);
 });
 
+test('a terminal can say which questions may be asked, and that a sandbox is around already', async ({
+  broker,
+  home,
+}) => {
+  await broker.openProject(home.project);
+  const granular = ['exec', '--approval', 'granular', '--ask'];
+  const unasked = await runCli([...granular, 'network', '--', 'touch', '../x'], { home });
+  expect([unasked.code === 0, existsSync(join(home.home, 'x'))]).toEqual([false, false]);
+  await expect(broker.card).toHaveCount(0);
+  const asked = startCli([...granular, 'sandbox', '--', 'touch', '../x'], { home });
+  await expect(broker.card).toBeVisible();
+  await broker.deny.click();
+  expect((await asked.end).code).toBe(125);
+  // More than the project gives, so a person is asked; then nothing of ours is around it.
+  const outer = startCli(['exec', '--sandbox', 'external-sandbox', '--', 'touch', '../x'], { home });
+  await expect(broker.card).toBeVisible();
+  expect(existsSync(join(home.home, 'x'))).toBe(false);
+  await broker.allowOnce();
+  expect((await outer.end).code).toBe(0);
+  expect(existsSync(join(home.home, 'x'))).toBe(true);
+});
+
 test('the card of a caller that was killed goes away', async ({ broker, home }) => {
   await broker.openProject(home.project);
   const cli = startCli(['exec', '--', 'touch', '../x'], { home });

@@ -5,6 +5,8 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, openPage, test, type Home } from './helpers/headless-host.ts';
 
+const shots = process.env['SHOTS'];
+
 /** An agent that no other test starts, so that what runs beside is told apart. */
 function startCursor(home: Home): ChildProcess {
   const bin = join(home.home, 'bin');
@@ -44,6 +46,41 @@ test('an agent that never asked is named wherever one is on the page, and ends b
     await expect(ribbon).toBeHidden();
   } finally {
     agent.kill('SIGKILL');
+  }
+});
+
+test('of many the page names two, says how many more there are, and leads to all of them', async ({
+  startHost,
+  home,
+  chrome,
+}) => {
+  const { url } = await startHost();
+  const agents = Array.from({ length: 5 }, () => startCursor(home));
+  try {
+    const page = await openPage(chrome, url);
+    // Whatever else runs on this machine may be among them.
+    const ribbons = page.getByRole('group', { name: /, \d+, runs past this desk$/u });
+    const more = page.getByRole('button', { name: /^\d+ more runs? without asking: look at them$/u });
+    const count = async (): Promise<number> => Number.parseInt((await more.textContent()) ?? '', 10);
+    await expect.poll(count).toBeGreaterThanOrEqual(3);
+    await expect(ribbons).toHaveCount(2);
+    if (shots !== undefined) await page.screenshot({ path: join(shots, 'agents-past-more.png') });
+    const before = await count();
+    await ribbons.first().getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(count).toBe(before - 1);
+    await expect(ribbons).toHaveCount(2);
+    await more.press('Enter');
+    // There all of them stand, each with its own way to end it, and no ribbon beside.
+    for (const { pid } of agents) {
+      const stop = page.getByRole('button', { name: `Stop it: process ${pid}` });
+      await expect(stop).toBeVisible();
+      // No taller than a button is, however many lines stand beside it.
+      expect((await stop.boundingBox())?.height).toBeLessThan(40);
+    }
+    await expect(more).toBeHidden();
+    if (shots !== undefined) await page.screenshot({ path: join(shots, 'agents-past-all.png'), fullPage: true });
+  } finally {
+    for (const agent of agents) agent.kill('SIGKILL');
   }
 });
 

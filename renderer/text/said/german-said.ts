@@ -9,7 +9,7 @@ import { endings } from './de/endings.ts';
 import { kept } from './de/kept.ts';
 import { losses } from './de/commands/losses.ts';
 import { machine } from './de/machine.ts';
-import { obeyed } from './de/obeyed.ts';
+import { obeyed, planted } from './de/obeyed.ts';
 import { offers } from './de/offers.ts';
 import { opensToWrites } from './de/commands/opens-to-writes.ts';
 import { others } from './de/commands/others.ts';
@@ -21,7 +21,6 @@ import { sandboxes } from './de/sandboxes.ts';
 import { starts } from './de/starts.ts';
 import { stored } from './de/stored.ts';
 import { trying } from './de/trying.ts';
-import { planted } from './de/planted.ts';
 import { wholeAgents } from './de/commands/whole-agents.ts';
 
 /** Each found in the sources as it stands. */

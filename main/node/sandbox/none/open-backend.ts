@@ -4,7 +4,10 @@ import { refuseLogins } from '../../proxy/credential/refuse-logins.ts';
 import { afterReading } from '../../proxy/after-reading.ts';
 import type { Backend } from '../backend.ts';
 import { processesIn } from '../../proxy/names/processes-behind.ts';
-import { launchOpen } from './launch-open.ts';
+import type { LaunchSpec } from '#core/ports.ts';
+import { failed, type Launched } from '../../launch/launch-failure.ts';
+import { launchMarked, type MarkedParts } from '../../launch/launch-marked.ts';
+import { takeTerminal } from '../../launch/process/take-terminal.ts';
 
 export const open: Backend = {
   mechanism: 'none',
@@ -27,3 +30,14 @@ export const open: Backend = {
     };
   },
 };
+
+/** Launches a command without a sandbox. */
+async function launchOpen(spec: LaunchSpec, parts: MarkedParts): Promise<Launched> {
+  const [file, ...args] = spec.terminal === null ? spec.argv : [...takeTerminal(parts.env), ...spec.argv];
+  if (file === undefined) return failed('bad-request', 'The command is empty.', null);
+  return launchMarked(
+    spec,
+    { file, args, variables: spec.advised ?? {}, observed: () => [], release: () => {} },
+    parts,
+  );
+}

@@ -1,11 +1,12 @@
 /** Puts a sandbox into the network namespace of its attempt, where the only way out is the proxy. */
-import { closeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { NetworkWay } from '#core/ports.ts';
 import { findProgram } from '../../machine/find-program.ts';
 import { realPathOf } from '../../paths/real-path-of.ts';
 import type { Launched } from '../../../launch/launch-failure.ts';
-import { openNameServerFile } from './name-server-descriptor.ts';
 import { nameServerFd } from '../../../launch/process/started-process.ts';
+import path from 'node:path';
+import { inPrivateFolder } from '../mounts/in-private-folder.ts';
 
 export type Entrance =
   | {
@@ -47,4 +48,24 @@ export function enterNamespace(
 
 function failure(message: string, remedy: string | null): Extract<Launched, { kind: 'failed' }> {
   return { kind: 'failed', error: { code: 'sandbox-unavailable', message, remedy } };
+}
+
+const masters = new Map<string, number>();
+
+/**
+ * Opens a resolver configuration that names one server, for a sandbox to read in place of the system's.
+ * A fresh descriptor, to be closed by the caller; the file behind it is made in `dataDir`.
+ */
+function openNameServerFile(nameServer: string, dataDir: string): number {
+  const master = masters.get(nameServer) ?? write(`nameserver ${nameServer}\noptions timeout:3 attempts:2\n`, dataDir);
+  masters.set(nameServer, master);
+  return openSync(`/proc/self/fd/${master}`, 'r');
+}
+
+function write(content: string, dataDir: string): number {
+  return inPrivateFolder(dataDir, (folder) => {
+    const file = path.join(folder, 'resolv.conf');
+    writeFileSync(file, content);
+    return openSync(file, 'r');
+  });
 }

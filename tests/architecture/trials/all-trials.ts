@@ -1,4 +1,5 @@
 /** The trial changes, each in a file of its own. The recipes of CONTRIBUTING.md say the same files. */
+import { agent } from './agent.ts';
 import { auditStore } from './audit-store.ts';
 import { backend } from './backend.ts';
 import { category } from './category.ts';
@@ -6,4 +7,4 @@ import { limit } from './limit.ts';
 import { scope } from './scope.ts';
 import type { Trial } from './trial.ts';
 
-export const trials: readonly Trial[] = [scope, limit, backend, category, auditStore];
+export const trials: readonly Trial[] = [agent, scope, limit, backend, category, auditStore];

@@ -76,5 +76,5 @@ test('commands are planned, described and started by the backend', async () => {
 });
 `,
   },
-  holds: ['tests/unit/node/launch/create-launcher.test.ts', 'tests/unit/node/proxy/loopback-way.test.ts'],
+  holds: ['tests/unit/node/proxy/loopback-way.test.ts', 'tests/unit/node/seatbelt/seatbelt-profile.test.ts'],
 };

@@ -1,4 +1,4 @@
-/** One conversation about one project: takes submissions, runs them through the orchestrator, reports by events. */
+/** One conversation about one project: takes submissions, gives them to the pipeline, reports by events. */
 import type { CancelReason } from '#domain/common/cancel-reason.ts';
 import type { EventMessage, SessionView } from '#domain/common/event.ts';
 import type { RunId, SessionId, SubmissionId } from '#domain/common/ids.ts';

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { longFunctions } from './long-functions.mjs';
 import { listFiles, readSources } from './read-sources.mjs';
 import { smallFiles } from './small-files.mjs';
+import { walkOfCommand } from './walk.mjs';
 
 /**
  * @typedef {Readonly<{ name: string; found: readonly string[]; limit: number; goal: number }>} ListMeasure
@@ -38,6 +39,12 @@ export function measureHouse(root) {
     ({ path, line, name, lines }) => `${path}:${line} ${name}: ${lines}`,
   );
   const crowded = crowdedFolders(paths.filter((path) => product.test(path) || path.startsWith('tests/')));
+  const walk = walkOfCommand(inMain, {
+    path: 'main/core/pipeline/run-request.ts',
+    name: 'takeThrough',
+    steps: 'main/core/operations/command.ts',
+  });
+  const walked = { stays: walk.stays.length, files: walk.files.length };
   return [
     { name: `functions over ${mostLines} lines`, found: long, limit: 0, goal: 0 },
     { name: `folders with more than ${mostFiles} files`, found: crowded, limit: 0, goal: 0 },
@@ -53,6 +60,9 @@ export function measureHouse(root) {
       limit: 79_500,
       goal: 42_000,
     },
+    { name: 'walk of a command: stays', count: walked.stays, limit: 46, goal: 40 },
+    { name: 'walk of a command: files', found: walk.files, limit: 17, goal: 15 },
+    { name: 'walk of a command: returns', count: walked.stays - walked.files, limit: 29, goal: 15 },
     { name: 'decision records', count: records.length, limit: 40, goal: 40 },
   ];
 }

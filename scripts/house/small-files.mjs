@@ -1,22 +1,8 @@
 /** Files so small, and with so few readers, that they may be a part of their only reader. */
-import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { resolveImport } from './read-functions.mjs';
 
 /** @typedef {import('./read-sources.mjs').Source} Source */
-
-const aliases = /** @type {const} */ ([
-  ['#domain/', 'main/core/domain/'],
-  ['#core/', 'main/core/'],
-  ['#agents/', 'main/agents/'],
-  ['#contract/', 'preload/contract/'],
-]);
-
-/** @param {string} from @param {string} specifier @returns {string | null} a path from the root, or null for a package */
-function resolve(from, specifier) {
-  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
-  const alias = aliases.find(([name]) => specifier.startsWith(name));
-  return alias === undefined ? null : alias[1] + specifier.slice(alias[0].length);
-}
 
 /** @param {Source} source @returns {readonly string[]} what a file names, as paths from the root */
 function namedBy({ path, text }) {
@@ -26,7 +12,7 @@ function namedBy({ path, text }) {
     ...module.staticExports.flatMap(({ entries }) => entries.map((each) => each.moduleRequest?.value ?? '')),
     ...module.dynamicImports.map((each) => text.slice(each.moduleRequest.start + 1, each.moduleRequest.end - 1)),
   ];
-  return [...new Set(names.map((name) => resolve(path, name)).filter((name) => name !== null))];
+  return [...new Set(names.map((name) => resolveImport(path, name)).filter((name) => name !== null))];
 }
 
 /**

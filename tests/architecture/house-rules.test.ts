@@ -94,6 +94,16 @@ describe('the repository', () => {
     expect(faultsIn(everything, (path, text) => missingRecords(path, text, new Set())).length).toBeGreaterThan(50);
   });
 
+  test('writes the rows of requests into the log in one file, and takes requests through the order in one', () => {
+    const core = [...everything].filter(([path]) => path.startsWith('main/core/'));
+    const having = (pattern: RegExp): string[] => core.flatMap(([path, text]) => (pattern.test(text) ? [path] : []));
+    expect(having(/\baudit\.write\(/u)).toEqual(['main/core/pipeline/request-log.ts']);
+    expect(having(/\bkind: 'outcome'/u).filter((path) => !path.startsWith('main/core/domain/'))).toEqual([
+      'main/core/pipeline/request-log.ts',
+    ]);
+    expect(having(/\boperation\.\w+\(/u)).toEqual(['main/core/pipeline/run-request.ts']);
+  });
+
   test('opens no door for default exports in the product', () => {
     expect(faultsIn(product, (path, text) => (/^export default\b/m.test(text) ? [path] : []))).toEqual([]);
   });

@@ -63,7 +63,10 @@ const kept = 'tests/contract/house-limits.test.ts';
 const bounds: Readonly<Record<keyof HouseLimits, readonly [file: string, words: string]>> = {
   openProjects: ['main/core/domain/too-many-kept.ts', 'projects are open, as many as the desk takes.'],
   pendingCards: ['main/core/approval/pending-approvals.ts', 'questions wait at the desk already, as many as it takes.'],
-  sessionPermissions: ['main/core/run/answer-permissions.ts', 'As many permissions are in force in this project'],
+  sessionPermissions: [
+    'main/core/operations/permission-request.ts',
+    'As many permissions are in force in this project',
+  ],
   rules: ['main/core/rule-service.ts', 'rules are kept, as many as the desk takes.'],
   rememberedAnswers: ['main/core/domain/too-many-kept.ts', 'answers are remembered, as many as the desk keeps.'],
 };

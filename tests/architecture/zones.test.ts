@@ -144,8 +144,8 @@ describe('what is allowed stays allowed', () => {
   const fine = [
     { path: 'main/core/policy/a.ts', source: `import type { P } from '#core/ports.ts'; import './deep/b.ts';` },
     {
-      path: 'main/core/orchestrator.ts',
-      source: `import { a } from './policy/a.ts'; import { b } from './request/b.ts';`,
+      path: 'main/core/pipeline/run-request.ts',
+      source: `import { a } from '../policy/a.ts'; import { b } from '../request/b.ts';`,
     },
     { path: 'main/desktop/a.ts', source: `import { app } from 'electron'; import 'node:path';` },
     {

@@ -71,6 +71,8 @@ export const zones: readonly Zone[] = [
       'main/core/*.ts',
       'main/core/broker/**',
       'main/core/run/**',
+      'main/core/pipeline/**',
+      'main/core/operations/**',
       'main/core/session/**',
       'main/core/simulate/**',
       'main/core/tickets/**',

@@ -23,9 +23,9 @@ export const amendRules: readonly Mutation[] = [
   },
   {
     rule: 'What is changed is judged from its words on',
-    file: 'main/core/session/runs/execute-run.ts',
-    from: 'op = amendOperation(',
-    to: 'void amendOperation(',
+    file: 'main/core/operations/reading/read-command.ts',
+    from: 'return readOperation(changed, around);',
+    to: 'return readOperation(op, around);',
     ...inCore,
     title: 'get a card of their own',
   },

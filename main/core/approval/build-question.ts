@@ -1,34 +1,35 @@
 /** Builds the card for one plan: facts from the broker, the digest that binds them, and the choices. */
 import { agentOf } from '#agents/agents.ts';
-import type { StricterForm } from '#domain/approval/amendment.ts';
-import type { CommandFacts } from '#domain/approval/approval.ts';
+import type { Amended, StricterForm } from '#domain/approval/amendment.ts';
+import type { CommandApproval, CommandFacts } from '#domain/approval/approval.ts';
 import type { Command, Executable } from '#domain/command/command.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
-import { approvalDigest } from '#domain/common/digest.ts';
-import type { ApprovalId } from '#domain/common/ids.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { ProposedRule, RequirementCause } from '#domain/approval/requirement.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { describeOffers } from './describe-offers.ts';
 import type { Question } from './pending-approvals.ts';
-import { questionBase } from './question-base.ts';
 
 export type Asking =
   | { kind: 'command'; reason: string; cause: RequirementCause; proposedRule: ProposedRule | null }
   | { kind: 'escalation'; reason: string; denial: SandboxDenial; delta: readonly Grant[] };
 
+/** What every question has, whatever it is about. */
+export type QuestionBase = Omit<
+  CommandApproval,
+  'kind' | 'facts' | 'risk' | 'reason' | 'offers' | 'cause' | 'stricter' | 'amended' | 'waiting'
+>;
+
 export interface QuestionInput {
-  readonly id: ApprovalId;
-  readonly command: Command;
+  readonly base: QuestionBase;
   readonly facts: CommandFacts;
   readonly risk: Risk;
   readonly asking: Asking;
-  readonly policyVersion: string;
   readonly keys: readonly string[];
+  readonly isAgent: boolean;
+  readonly amended: Amended | undefined;
   readonly stricter: readonly StricterForm[];
-  readonly now: number;
-  readonly deadlineMs: number | null;
 }
 
 /** What is shown of a command: what it says, what would be started for it, and around it. */
@@ -57,28 +58,26 @@ export function deltaOf(asking: Asking): readonly Grant[] {
   return asking.kind === 'escalation' ? asking.delta : [];
 }
 
-export async function buildQuestion(input: QuestionInput): Promise<Question> {
-  const { command, asking, facts } = input;
-  const { plan } = facts;
-  const digest = await approvalDigest(facts, deltaOf(asking), input.policyVersion);
+export function buildQuestion({ base, facts, risk, asking, keys, isAgent, ...input }: QuestionInput): Question {
+  const { plan, argv, parsed } = facts;
   const common = {
-    ...questionBase(command, { ...input, digest }),
+    ...base,
     facts,
-    risk: input.risk,
+    risk,
     reason: asking.reason,
     offers: [
       ...describeOffers({
-        keys: input.keys,
-        shown: command.parsed.text,
-        agent: command.isAgent === true ? (agentOf(command.argv[0])?.name ?? null) : null,
-        level: input.risk.level,
+        keys,
+        shown: parsed.text,
+        agent: isAgent ? (agentOf(argv[0] ?? '')?.name ?? null) : null,
+        level: risk.level,
         grants: [...plan.grants, ...deltaOf(asking)],
         proposedRule: asking.kind === 'command' ? asking.proposedRule : null,
       }),
     ],
   };
   if (asking.kind === 'command') {
-    const amended = command.amended === undefined ? {} : { amended: command.amended };
+    const amended = input.amended === undefined ? {} : { amended: input.amended };
     return { kind: 'command', ...common, cause: asking.cause, stricter: [...input.stricter], ...amended };
   }
   return { kind: 'escalation', ...common, grants: [...asking.delta], denial: asking.denial };

@@ -7,7 +7,9 @@ import { isFullAccess } from '#domain/sandbox/sandbox-policy.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 
 export interface StricterInput {
-  readonly command: Pick<Command, 'wish' | 'cwd' | 'projectRoot' | 'amended'>;
+  readonly place: Pick<Command, 'cwd' | 'projectRoot'>;
+  /** True where more is asked for than the project gives. */
+  readonly isWished: boolean;
   /** What would be in force without a change. */
   readonly plan: Pick<SandboxPlan, 'network' | 'mechanism'>;
   readonly settings: Pick<Settings, 'files' | 'network'>;
@@ -19,7 +21,8 @@ export interface StricterInput {
 
 /** Empty when nothing stricter can be had here. */
 export function stricterForms({
-  command,
+  place,
+  isWished,
   plan,
   settings,
   loosens,
@@ -28,11 +31,11 @@ export function stricterForms({
   if (!hasSandbox) return [];
   const forms: StricterForm[] = [];
   const isContained = !isFullAccess({ files: settings.files, network: settings.network });
-  if (loosens || (command.wish !== null && isContained)) forms.push('contained');
+  if (loosens || (isWished && isContained)) forms.push('contained');
   // A sandbox that is somebody else's cannot be closed any further by us.
   if (settings.files.mode !== 'external-sandbox' && settings.network !== 'blocked') forms.push('offline');
   const isReadOnly = settings.files.mode === 'read-only' && plan.network === 'blocked' && plan.mechanism !== 'none';
   // Where nothing may be written, a command can only start inside the project.
-  if (!isReadOnly && isInside(command.cwd, command.projectRoot)) forms.push('read-only');
+  if (!isReadOnly && isInside(place.cwd, place.projectRoot)) forms.push('read-only');
   return forms;
 }

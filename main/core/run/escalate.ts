@@ -8,15 +8,15 @@ import type { AddressClass } from '#domain/network/network.ts';
 import { classifyAddress } from '../network/address-class.ts';
 import { canBeAskedAbout } from '../network/judge-private.ts';
 import { describeGrants, planEscalation } from '../escalation/plan-escalation.ts';
+import { end, go, type Step } from '../pipeline/step.ts';
 import { denied, deniedBy, refusedConnection } from '../result/to-outcome.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
-import { askAboutPlan, type AskedPlan } from './ask/ask-about-plan.ts';
+import { askAboutWider, type AskedPlan } from './ask/ask-about-plan.ts';
 import { mayAskAboutNetwork } from './ask/ask-about-connection.ts';
 import type { PreLaunchCheck } from './plan/pre-launch-check.ts';
 import { planSandbox } from './plan/plan-sandbox.ts';
 import type { NetworkRefusal } from '#core/ports.ts';
 import type { RunContext } from './run-context.ts';
-import { end, go, type Step } from './step.ts';
 
 export interface EscalationStep {
   readonly plan: SandboxPlan;
@@ -70,12 +70,9 @@ export async function escalate(
   let preLaunchCheck: PreLaunchCheck | null = null;
   if (next.kind === 'ask') {
     const asking = { kind: 'escalation', reason: next.reason, denial, delta: next.delta } as const;
-    const answer = await askAboutPlan({ ...asked, plan: wider.value }, asking, run);
-    // The inbox changes only what has not been started.
-    if (answer.kind === 'amended') throw new Error('a command that had run was changed');
+    const answer = await askAboutWider({ ...asked, plan: wider.value }, asking, run);
     if (answer.kind === 'end') return end(afterRefusal(answer.outcome, denial, last));
-    const look = answer.value.preLaunchCheck;
-    preLaunchCheck = look === null ? null : () => withAttempt(look, denial, last);
+    preLaunchCheck = () => withAttempt(answer.value, denial, last);
   }
   run.report.background(`retrying with ${describeGrants(next.delta)}`);
   return go({ plan: wider.value, covered: [...covered, ...next.delta], preLaunchCheck });

@@ -8,6 +8,7 @@ import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
 import { isFullAccess } from '#domain/sandbox/sandbox-policy.ts';
 import type { Wish } from '#domain/approval/wish.ts';
+import { approvedBy } from '../pipeline/decide.ts';
 import { isDangerous } from '../policy/danger/dangerous.ts';
 import { lossReason } from '../policy/danger/loss-reason.ts';
 import { isKnownSafe, type SafePlace } from '../policy/safe/known-safe.ts';
@@ -20,13 +21,12 @@ import { explainRequirement, type ExplainedRequirement } from '../policy/require
 import { staysAtRoot } from '../request/wrappers/stays-at-root.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import { uncontainedReason } from '../policy/danger/uncontained-reason.ts';
-import { assessCommand } from './assess-command.ts';
 import type { RunContext } from './run-context.ts';
 import { withCallerEnvironment } from './plan/with-caller-environment.ts';
 
 /** What a judgement needs of a run, or of what only might be run. */
-export type Judging = Pick<RunContext, 'settings' | 'loosens' | 'standing' | 'trusted' | 'losses'> & {
-  readonly ports: Pick<RunContext['ports'], 'rules' | 'clock' | 'risk' | 'homeDir'>;
+export type Judging = Pick<RunContext, 'settings' | 'loosens' | 'standing' | 'trusted' | 'risk' | 'losses'> & {
+  readonly ports: Pick<RunContext['ports'], 'rules' | 'clock'>;
 };
 
 export function judgeCommand(command: Judged, run: Judging): Requirement {
@@ -52,7 +52,7 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     hasTerminal: command.terminal !== null,
     isContained: !isFullAccess(sandbox) || hasDenyRead(values),
   };
-  const risk = assessCommand(command, run.ports);
+  const { risk } = run;
   const isLooked = risk.effects.deletes.length + (risk.effects.discards ?? []).length > 0;
   const { matcher, isRuleStale } = matchersOf(command, run, ({ argv }) => isAtRoot && isTrusted(argv[0] ?? ''));
   return explainRequirement({
@@ -75,13 +75,13 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
 }
 
 function matchersOf(command: Judged, run: Judging, mayLeave: (segment: Segment) => boolean) {
-  const { pushes = [], projectRoot } = command;
+  const { pushes = [], parsed, cwd, projectRoot } = command;
   const rules = run.ports.rules.rulesFor(projectRoot);
   const place: RulePlace = {
     projectRoot,
     now: run.ports.clock.now(),
     mayLeave,
-    isLed: (segment) => isPushLed(segment, command),
+    isLed: (segment) => isPushLed(segment, { parsed, cwd, projectRoot }),
   };
   const matcher = createRuleMatcher(rules, { ...place, isBound: (rule, segment) => coversPush(rule, segment, pushes) });
   const unbound = createRuleMatcher(rules, place);
@@ -124,4 +124,19 @@ export function requiredBy(requirement: Requirement, reviewedBy: string | null):
   const isLeft = requirement.kind === 'skip' && requirement.cause.kind === 'dangerous';
   if (isLeft && reviewedBy !== null) return { kind: 'hook', name: reviewedBy };
   return requirement.cause.kind === 'rule' ? { kind: 'rule', ruleId: requirement.cause.ruleId } : { kind: 'policy' };
+}
+
+/** What a rule that was made while a command waited says about it; everything else is left to the person. */
+export function ruledByNow(command: Judged, digest: string, run: Judging): Decision | null {
+  const requirement = judgeCommand(command, run);
+  const by = requiredBy(requirement, null);
+  switch (requirement.kind) {
+    case 'skip':
+      // The yes is to what the card shows, so a rule that would leave the sandbox keeps the command in it.
+      return approvedBy(by, digest);
+    case 'forbidden':
+      return { kind: 'denied', by, note: requirement.reason };
+    case 'needs-approval':
+      return null;
+  }
 }

@@ -5,19 +5,20 @@ import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/command/outcome.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { commandFacts } from '../approval/build-question.ts';
 import { runAttempt, type AttemptResult } from '../attempt/run-attempt.ts';
 import { reachedLimits } from '../attempt/reached-limits.ts';
 import { linkHint } from './link-hint.ts';
 import { classifyDenial } from '../denial/classify-denial.ts';
 import { isNeeded } from '../denial/believe-observer.ts';
+import { end, go, type Step } from '../pipeline/step.ts';
 import { summarizeAttempt } from '../result/summarize-attempt.ts';
 import { cancelled, failed, timedOut } from '../result/to-outcome.ts';
 import { openGate } from './ask/ask-about-connection.ts';
 import type { PreparedMounts } from './plan/prepared-mounts.ts';
 import type { PreLaunchCheck } from './plan/pre-launch-check.ts';
 import { openPortDoor } from './ports/open-port-door.ts';
-import { auditRow, type RunContext } from './run-context.ts';
-import { end, go, type Step } from './step.ts';
+import type { RunContext } from './run-context.ts';
 
 /** As much as a denial takes. */
 const mostEvidence = 4096;
@@ -50,7 +51,6 @@ export async function launchAttempt(
 ): Promise<Step<EndedAttempt>> {
   const { ports, report } = run;
   const { plan, attempt, earlier } = planned;
-  if (run.signal.aborted) return end(cancelled(cancelReasonOf(run.signal), null));
   const { result, changed } = await runUnchanged(command, planned, run);
   if (changed !== null) return end(changed);
   if (result.kind === 'ended') {
@@ -111,10 +111,11 @@ async function runOnRecord(
   const { ports, report } = run;
   const record = oncePromised(async () => {
     if (preLaunchCheck !== null && (await preLaunchCheck()) !== null) throw new FoundChanged();
-    await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'attempt', attempt, plan }));
+    await run.record.attempt({ attempt, plan });
     report.begun(attempt, plan);
   });
-  const gate = openGate(command, plan, attempt, run);
+  const running = { facts: commandFacts(command, command.executable, plan), attempt };
+  const gate = openGate(running, run);
   let preparedMounts: PreparedMounts | null = null;
   try {
     preparedMounts = (await run.prepareMounts?.(plan)) ?? null;
@@ -132,7 +133,7 @@ async function runOnRecord(
         ...(preparedMounts === null ? {} : { preparedMounts }),
         onStarted: (started) => report.started(started),
         onForwarded: (forward) => report.forwarded(forward),
-        onGuarded: (guard) => report.portDoor(openPortDoor({ command, plan, attempt, run, guard })),
+        onGuarded: (guard) => report.portDoor(openPortDoor({ running, run, guard })),
       },
       { launcher: ports.launcher, clock: ports.clock, network: ports.network },
     );

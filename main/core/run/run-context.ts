@@ -1,9 +1,9 @@
 /** What one run needs around it: the session's memory, the settings snapshot and the broker's ports. */
 import type { HouseLimits } from '#domain/house-limits.ts';
 import type { Command } from '#domain/command/command.ts';
-import type { AuditRecord } from '#core/ports.ts';
 import type { Refusal } from '#domain/sandbox/denial.ts';
 import type { PathLoss } from '#domain/risk/loss.ts';
+import type { Risk } from '#domain/risk/risk.ts';
 import type { EffectiveSettings } from '#domain/settings/settings.ts';
 import type { Forward } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
@@ -11,6 +11,7 @@ import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
 import type { StandingView } from '../approval/session-permissions.ts';
 import type { OutputLog } from '../attempt/output-log.ts';
+import type { RequestLog } from '../pipeline/request-log.ts';
 import type { PreparedMounts } from './plan/prepared-mounts.ts';
 import type { NetworkMemory, RememberedRule } from '../network/network-memory.ts';
 import type { PortDoor } from './ports/port-door.ts';
@@ -94,6 +95,8 @@ export interface HostPorts {
 
 export interface RunContext {
   readonly ports: HostPorts;
+  /** Whose it is; part of every question about it. */
+  readonly origin: Pick<Command, 'sessionId' | 'runId' | 'submissionId' | 'asker'>;
   /** Snapshot taken when the run was submitted; later changes apply to the next run. */
   readonly settings: EffectiveSettings;
   /** The same as they are by now: what a person has closed meanwhile is closed for running commands too. */
@@ -101,6 +104,8 @@ export interface RunContext {
   /** True when the call's own settings are looser than the session's. */
   readonly loosens: boolean;
   readonly cache: ApprovalCache;
+  /** What its words would do, rated once when it came in: they do not change on its way. */
+  readonly risk: Risk;
   /** What the command would take away, as far as its sandbox would let it. */
   readonly losses: readonly PathLoss[];
   /** Programs of the line, by their names, that nobody could have put there from inside the sandbox. */
@@ -113,6 +118,8 @@ export interface RunContext {
   /** What the asker was permitted ahead of this run. */
   readonly standing: StandingView;
   readonly log: OutputLog;
+  /** Its rows in the log. */
+  readonly record: RequestLog;
   /** Whether another attempt could be given all the input that the ones before were given. */
   readonly hasWholeInput: () => boolean;
   /** Carries a `CancelReason` when it fires. */
@@ -137,8 +144,4 @@ export interface RunReport {
   refused(refusals: readonly Refusal[]): void;
   background(text: string): void;
   warning(text: string): void;
-}
-
-export function auditRow(command: Command, at: number, entry: AuditRecord['entry']): AuditRecord {
-  return { at, sessionId: command.sessionId, runId: command.runId, projectRoot: command.projectRoot, entry };
 }

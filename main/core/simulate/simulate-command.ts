@@ -40,7 +40,7 @@ export async function simulateCommand(
   const trusted = await trustedBySettings(command, settings.values, ports);
   const risk = assessCommand(command, ports);
   const losses = await findLosses(risk, { projectRoot, files: settings.values.files, grants: [] }, context.lossView);
-  const judging = { settings, loosens: false, standing: noStanding, trusted, losses, ports };
+  const judging = { settings, loosens: false, standing: noStanding, trusted, risk, losses, ports };
   const explained = explainCommand(command, judging);
   const { requirement } = explained;
 

@@ -1,79 +1,66 @@
-/** Stage 3: asks about one plan, and records the decision. Whether what was shown is still what would run is looked at as it is started. */
+/** The question about one plan, and what a yes to it gives. Whether what was shown is still what would run is looked at as it is started. */
 import { tellNotKept } from '#domain/tell-not-kept.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { RuleDraft } from '#domain/rules/rule.ts';
-import type { AmendedDecision, Approved, Decision } from '#domain/approval/decision.ts';
+import type { Approved, Decision } from '#domain/approval/decision.ts';
 import { approvalDigest } from '#domain/common/digest.ts';
 import { BrokerError } from '#domain/common/errors.ts';
-import type { Tool } from '#domain/common/metric.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
-import type { Risk } from '#domain/risk/risk.ts';
-import type { Grant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { commandKeys } from '../../approval/approval-keys.ts';
 import { askApproval } from '../../approval/ask-approval.ts';
 import { buildQuestion, commandFacts, deltaOf, type Asking } from '../../approval/build-question.ts';
 import { stricterForms } from '../../approval/stricter-forms.ts';
+import { allowedBy, decide, type Asked } from '../../pipeline/decide.ts';
+import { end, go, type Step } from '../../pipeline/step.ts';
 import { notApproved } from '../../result/to-outcome.ts';
 import { raiseByGrants } from '../../risk/grants/raise-by-grants.ts';
 import { uncoveredAgent, withUncovered } from '../../shell/uncovered-agent.ts';
 import { createRuleService } from '../../rule-service.ts';
+import { askNow } from './ask-now.ts';
 import { asOfNow, awaitTurn } from './await-turn.ts';
 import { findJudgedScripts } from '../find-scripts.ts';
-import { requiredBy } from '../judge-command.ts';
-import { ruledByNow } from './ruled-by-now.ts';
+import { requiredBy, ruledByNow } from '../judge-command.ts';
 import { lookAgain, lookAtNames, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
 import { wishedGrants } from '../plan/plan-sandbox.ts';
-import { auditRow, type RunContext } from '../run-context.ts';
+import type { RunContext } from '../run-context.ts';
 import { sizeEffects } from '../plan/size-effects.ts';
-import { end, go, type Step } from '../step.ts';
+
+export type Allowed = Exclude<Requirement, { kind: 'forbidden' }>;
 
 export interface AskedPlan {
   readonly command: Command;
-  readonly requirement: Requirement;
-  readonly risk: Risk;
+  readonly requirement: Allowed;
   readonly plan: SandboxPlan;
 }
 
-/** A yes to a plan. */
-export interface Consent {
-  readonly decision: Approved;
-  /** Null where nobody took time to decide. */
-  readonly preLaunchCheck: PreLaunchCheck | null;
+/** Asks whether a command may begin, where policy does not say yes by itself. */
+export async function askToBegin(asked: AskedPlan, run: RunContext): Promise<Asked> {
+  const asking = askingFor(asked.requirement);
+  return asking === null ? allowPlan(asked, run) : questionAbout(asked, asking, run);
 }
 
-export async function recordDecision(
-  command: Command,
-  decision: Decision,
-  digest: string,
-  question: 'command' | 'escalation' | 'network' | 'foreign' | 'patch' | 'permissions' | 'policy',
+function askingFor(requirement: Allowed): Asking | null {
+  if (requirement.kind === 'skip') return null;
+  const { reason, cause, proposedRule } = requirement;
+  return { kind: 'command', reason, cause, proposedRule };
+}
+
+/** What the yes to that gives: the last look before it begins. */
+export async function confirmBeginning(
+  asked: AskedPlan,
+  yes: Approved,
   run: RunContext,
-  {
-    tool = question === 'network' || question === 'foreign' ? question : 'shell',
-    asked = [],
-  }: { readonly tool?: Tool; readonly asked?: readonly Grant[] } = {},
-): Promise<void> {
-  const at = run.ports.clock.now();
-  const more = asked.length === 0 ? {} : { asked };
-  await run.ports.audit.write(auditRow(command, at, { kind: 'decision', decision, digest, question, ...more }));
-  const { kind, by } = decision;
-  run.ports.telemetry.record({
-    name: 'countersign.tool.decision',
-    tool,
-    decision: kind,
-    source: by.kind,
-    question,
-  });
+): Promise<Step<PreLaunchCheck | null>> {
+  const asking = askingFor(asked.requirement);
+  return asking === null ? go(lookAtNames(asked.command, run)) : confirmNow(asked, asking, yes, run);
 }
 
-/** The decision of a policy or rule that needs no person; recorded like any other. */
-export async function approveByPolicy(asked: AskedPlan, run: RunContext): Promise<Consent> {
-  const facts = commandFacts(asked.command, asked.command.executable, asked.plan);
+/** The yes of a policy or rule that needs no person. */
+async function allowPlan({ command, requirement, plan }: AskedPlan, run: RunContext): Promise<Asked> {
+  const facts = commandFacts(command, command.executable, plan);
   const digest = await approvalDigest(facts, [], run.settings.version);
-  const by = requiredBy(asked.requirement, run.reviewedBy);
-  const decision: Approved = { kind: 'approved', scope: { kind: 'once' }, by, digest, grants: [] };
-  await recordDecision(asked.command, decision, digest, 'policy', run);
-  return { decision, preLaunchCheck: lookAtNames(asked.command, run) };
+  return allowedBy(requiredBy(requirement, run.reviewedBy), digest, 'shell');
 }
 
 /** The rule passes the checks of every other rule; one that fails them was offered by mistake and does not count. */
@@ -98,13 +85,17 @@ async function keepRule(prefix: readonly string[], command: Command, run: RunCon
   if (answer.kind === 'refused') throw new BrokerError('not-offered', answer.reason);
 }
 
-/** The decision is on record when it resolves. */
-export async function askAboutPlan(
-  asked: AskedPlan,
-  asking: Asking,
-  run: RunContext,
-): Promise<Step<Consent> | AmendedDecision> {
-  const { command, plan } = asked;
+/** Asks about a plan that is wider than the one of the attempt before it. */
+export async function askAboutWider(asked: AskedPlan, asking: Asking, run: RunContext): Promise<Step<PreLaunchCheck>> {
+  const decision = await decide(await questionAbout(asked, asking, run), run.record);
+  // The inbox changes only what has not been started, and takes answers about connections only for questions about them.
+  if (decision.kind === 'amended') throw new Error('a command that had run was changed');
+  if (decision.kind === 'network-rule') throw new Error('a command was answered as a connection');
+  if (decision.kind !== 'approved') return end(notApproved(decision, null));
+  return confirmNow(asked, asking, decision, run);
+}
+
+async function questionAbout({ command, plan }: AskedPlan, asking: Asking, run: RunContext): Promise<Asked> {
   const { ports, settings } = run;
   const facts = commandFacts(command, command.executable, plan, await findJudgedScripts(command, ports.disk));
   const keys = countsForThisRun(command, asking, run)
@@ -113,49 +104,40 @@ export async function askAboutPlan(
   const { problem } = await ports.plans.abilities();
   const grants = [...wishedGrants(command), ...deltaOf(asking)];
   const uncovered = command.isAgent === true ? uncoveredAgent(command.argv[0], plan, ports.shells) : null;
-  const risk = withUncovered(raiseByGrants(asked.risk, grants, command.projectRoot, ports.homeDir), uncovered);
-  const question = await buildQuestion({
-    id: `apr_${ports.ids.next()}`,
-    command,
+  const risk = withUncovered(raiseByGrants(run.risk, grants, command.projectRoot, ports.homeDir), uncovered);
+  const sized = await sizeEffects(risk, ports.sizes);
+  const digest = await approvalDigest(facts, deltaOf(asking), settings.version);
+  const question = buildQuestion({
+    base: askNow(digest, run),
     facts,
-    risk: await sizeEffects(risk, ports.sizes),
+    risk: sized,
     asking,
-    policyVersion: settings.version,
     keys,
+    isAgent: command.isAgent === true,
+    amended: command.amended,
     stricter: stricterForms({
-      command,
+      place: facts,
+      isWished: command.wish !== null,
       plan,
       settings: settings.values,
       loosens: run.loosens,
       hasSandbox: problem === null,
     }),
-    now: ports.clock.now(),
-    deadlineMs: settings.values.approvalDeadlineMs,
   });
-  const decision = await askApproval(
-    {
-      question,
-      keys,
-      shown: command.parsed.text,
-      signal: run.signal,
-      // A rule about a command says nothing about a permission beyond its sandbox.
-      ruled: () => (asking.kind === 'command' ? ruledByNow(command, question.digest, run) : null),
-    },
-    {
-      cache: run.cache,
-      pending: run.pending,
-      keepRule: (prefix) => keepRule(prefix, command, run),
-      onNotKept: (error) =>
-        run.report.warning(tellNotKept('The answer could not be kept, so the command was refused.', error)),
-    },
-  );
-  await recordDecision(command, decision, question.digest, asking.kind, run, { asked: deltaOf(asking) });
-  // The inbox takes answers about connections only for questions about them.
-  if (decision.kind === 'network-rule') throw new Error('a command was answered as a connection');
-  if (decision.kind === 'amended') return decision;
-  if (decision.kind !== 'approved') return end(notApproved(decision, null));
-
-  return confirmNow(asked, asking, decision, { run, digest: question.digest });
+  // A rule about a command says nothing about a permission beyond its sandbox.
+  const ruled = (): Decision | null => (asking.kind === 'command' ? ruledByNow(command, digest, run) : null);
+  const answer = () =>
+    askApproval(
+      { question, keys, shown: command.parsed.text, signal: run.signal, ruled },
+      {
+        cache: run.cache,
+        pending: run.pending,
+        keepRule: (prefix) => keepRule(prefix, command, run),
+        onNotKept: (error) =>
+          run.report.warning(tellNotKept('The answer could not be kept, so the command was refused.', error)),
+      },
+    );
+  return { digest, question: asking.kind, tool: 'shell', asked: deltaOf(asking), answer };
 }
 
 /** Whether an answer is neither remembered nor taken from memory. */
@@ -172,17 +154,17 @@ function countsForThisRun(command: Command, asking: Asking, run: RunContext): bo
 async function confirmNow(
   { command, requirement, plan }: AskedPlan,
   asking: Asking,
-  decision: Approved,
-  { run, digest }: { readonly run: RunContext; readonly digest: string },
-): Promise<Step<Consent>> {
+  { digest }: Approved,
+  run: RunContext,
+): Promise<Step<PreLaunchCheck>> {
   const held = await awaitTurn(run);
   if (held !== null) return end(held);
   const latest = asOfNow(run);
-  const ruled = asking.kind === 'command' && latest !== run ? ruledByNow(command, decision.digest, latest) : null;
+  const ruled = asking.kind === 'command' && latest !== run ? ruledByNow(command, digest, latest) : null;
   if (ruled?.kind === 'denied') {
-    await recordDecision(command, ruled, digest, 'policy', run);
+    await run.record.decision({ decision: ruled, digest, question: 'policy', tool: 'shell' });
     return end(notApproved(ruled, null));
   }
-  const shown = { command, requirement, plan, delta: deltaOf(asking), digest: decision.digest };
-  return go({ decision, preLaunchCheck: () => lookAgain(shown, latest) });
+  const shown = { command, requirement, plan, delta: deltaOf(asking), digest };
+  return go(() => lookAgain(shown, latest));
 }

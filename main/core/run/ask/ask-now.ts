@@ -1,14 +1,14 @@
-/** Begins a question of a run: a fresh name, the time it is, and the deadline of its settings. */
-import type { Command } from '#domain/command/command.ts';
-import { questionBase } from '../../approval/question-base.ts';
+/** What every question of a run has: a fresh name, who asks, since when and until when, and what it is bound to. */
+import type { QuestionBase } from '../../approval/build-question.ts';
+import { fingerprintOf } from '#domain/common/digest.ts';
 import type { RunContext } from '../run-context.ts';
 
-export function askNow(command: Command, digest: string, { ports, settings }: RunContext) {
+export function askNow(digest: string, { origin, ports, settings }: RunContext): QuestionBase {
+  const { sessionId, runId, submissionId, asker } = origin;
   const id = `apr_${ports.ids.next()}` as const;
-  return questionBase(command, {
-    id,
-    now: ports.clock.now(),
-    deadlineMs: settings.values.approvalDeadlineMs,
-    digest,
-  });
+  const createdAt = ports.clock.now();
+  const { approvalDeadlineMs } = settings.values;
+  const expiresAt = approvalDeadlineMs === null ? null : createdAt + approvalDeadlineMs;
+  const fingerprint = fingerprintOf(digest);
+  return { id, sessionId, runId, submissionId, asker, createdAt, expiresAt, digest, fingerprint };
 }

@@ -5,12 +5,12 @@ import type { CredentialTool, Grant } from '#domain/sandbox/permission.ts';
 import type { NetworkTarget } from '#domain/network/network.ts';
 import { mayAskBeyondSandbox } from '../../escalation/plan-escalation.ts';
 import { judgeTarget } from '../../network/judge-target.ts';
-import { askAboutPlan, type AskedPlan } from '../ask/ask-about-plan.ts';
+import { end, go, type Step } from '../../pipeline/step.ts';
+import { askAboutWider, type AskedPlan } from '../ask/ask-about-plan.ts';
 import type { PreLaunchCheck } from '../plan/pre-launch-check.ts';
 import type { EndedAttempt } from '../launch-attempt.ts';
 import { planSandbox } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
-import { end, go, type Step } from '../step.ts';
 import { readMissingLogins, type MissingLogin, type Place } from './read-missing-login.ts';
 
 /** The hosts at which a run was offered a login, whatever the answer was. */
@@ -20,10 +20,10 @@ export interface GivenLogin {
   readonly plan: AskedPlan['plan'];
   readonly grant: Grant;
   readonly denial: SandboxDenial;
-  readonly preLaunchCheck: PreLaunchCheck | null;
+  readonly preLaunchCheck: PreLaunchCheck;
 }
 
-interface FoundLogin {
+export interface FoundLogin {
   readonly tool: CredentialTool;
   readonly place: Place;
   readonly line: string;
@@ -37,12 +37,10 @@ const mostOffers = 2;
 /** Null where nothing was given: the command has ended as it ended by itself. */
 export async function offerLogin(
   asked: AskedPlan,
-  { ended, last, offered }: { ended: EndedAttempt; last: AttemptSummary; offered: OfferedLogins },
+  { found, last, offered }: { found: FoundLogin; last: AttemptSummary; offered: OfferedLogins },
   run: RunContext,
 ): Promise<Step<GivenLogin | null>> {
   const { command, plan } = asked;
-  const found = await findMissing(asked, { ended, offered }, run);
-  if (found === null) return go(null);
   const { tool, place, line, from } = found;
   offered.add(keyOf(place));
 
@@ -56,13 +54,10 @@ export async function offerLogin(
     denial,
     delta: [grant],
   } as const;
-  const answer = await askAboutPlan({ ...asked, plan: wider.value }, asking, run);
-  // The inbox changes only what has not been started.
-  if (answer.kind === 'amended') throw new Error('a command that had run was changed');
+  const answer = await askAboutWider({ ...asked, plan: wider.value }, asking, run);
   if (answer.kind === 'end') return afterNo(answer.outcome, last);
-  const { preLaunchCheck: look } = answer.value;
   run.report.background(`retrying with the login of ${tool} at ${place.host}`);
-  const preLaunchCheck = look === null ? null : async () => withAttempt(await look(), last);
+  const preLaunchCheck: PreLaunchCheck = async () => withAttempt(await answer.value(), last);
   return go({ plan: wider.value, grant, denial, preLaunchCheck });
 }
 
@@ -75,7 +70,8 @@ function afterNo(outcome: Outcome, last: AttemptSummary): Step<null> {
 const withAttempt = (outcome: Outcome | null, last: AttemptSummary): Outcome | null =>
   outcome !== null && 'attempt' in outcome ? { ...outcome, attempt: last } : outcome;
 
-async function findMissing(
+/** Null where it did not fail for want of a login that could be given. */
+export async function findMissingLogin(
   { command, plan }: AskedPlan,
   { ended, offered }: { ended: EndedAttempt; offered: OfferedLogins },
   run: RunContext,

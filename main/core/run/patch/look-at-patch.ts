@@ -10,16 +10,10 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { writtenPaths } from '../../patch/patch-keys.ts';
 import type { PatchSection } from '../../patch/read-patch.ts';
 import { verifyPatch, type VerifiedFile } from '../../patch/verify-patch.ts';
+import { end, go, type Step } from '../../pipeline/step.ts';
 import { failed, rejectedByPolicy } from '../../result/to-outcome.ts';
 import { planSandbox } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
-import { end, go, type Step } from '../step.ts';
-
-export interface PatchRequest {
-  /** Carries who asks and where; its words are those of the card. */
-  readonly command: Command;
-  readonly sections: readonly PatchSection[];
-}
 
 export interface LookedPatch {
   readonly files: readonly VerifiedFile[];
@@ -31,8 +25,11 @@ export interface LookedPatch {
 
 const noRequirement = { kind: 'skip', bypassSandbox: false, cause: { kind: 'policy' }, proposedRule: null } as const;
 
-export async function lookAtPatch(request: PatchRequest, run: RunContext): Promise<Step<LookedPatch>> {
-  const { command, sections } = request;
+export async function lookAtPatch(
+  command: Command,
+  sections: readonly PatchSection[],
+  run: RunContext,
+): Promise<Step<LookedPatch>> {
   const planned = await planSandbox(command, [], noRequirement, withoutNetwork(run));
   if (planned.kind === 'end') return planned;
   const base = planned.value;

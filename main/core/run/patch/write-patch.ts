@@ -1,16 +1,16 @@
 /** Writes accepted changes inside the sandbox: all of them, or none. */
 import type { Approved } from '#domain/approval/decision.ts';
-import { effectOf } from '#domain/patch/file-change.ts';
+import type { Command } from '#domain/command/command.ts';
+import { effectOf, type PatchedFile } from '#domain/patch/file-change.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import { patchReportSchema, type PatchReport } from '#domain/patch/patch.ts';
 import { createOutputLog } from '../../attempt/output-log.ts';
 import { runAttempt } from '../../attempt/run-attempt.ts';
 import { patchEnding } from '../../result/patch-ending.ts';
 import { failed } from '../../result/to-outcome.ts';
-import { acceptedOf } from '../ask/ask-about-patch.ts';
 import { summaryOf } from '../launch-attempt.ts';
-import type { LookedPatch, PatchRequest } from './look-at-patch.ts';
-import { auditRow, type RunContext } from '../run-context.ts';
+import type { LookedPatch } from './look-at-patch.ts';
+import type { RunContext } from '../run-context.ts';
 import { joinBytes } from '#domain/common/join-bytes.ts';
 import type { VerifiedFile } from '../../patch/verify-patch.ts';
 
@@ -23,7 +23,7 @@ export type WrittenPatch =
 const limitMs = 60_000;
 
 export async function writePatch(
-  { command }: PatchRequest,
+  command: Command,
   looked: LookedPatch,
   approved: Approved,
   attempt: number,
@@ -43,7 +43,7 @@ export async function writePatch(
   const files = looked.files.filter(({ file }) => accepted.has(file));
   const written = files.map(({ file }) => ({ ...effectOf(file), baseHash: file.baseHash, newHash: file.newHash }));
   const { plan } = looked;
-  await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'attempt', attempt, plan, files: written }));
+  await run.record.attempt({ attempt, plan, files: written });
   report.begun(attempt, plan);
   const result = await runAttempt(
     {
@@ -129,4 +129,10 @@ function encodeJob(files: readonly VerifiedFile[]): Uint8Array {
     parts,
     parts.reduce((sum, { length }) => sum + length, 0),
   );
+}
+
+/** The files that a decision lets be written. */
+export function acceptedOf(files: readonly PatchedFile[], decision: Approved): readonly PatchedFile[] {
+  const refused = new Set(decision.files?.flatMap(({ path, isAccepted }) => (isAccepted ? [] : [path])));
+  return files.filter(({ change }) => !refused.has(change.path));
 }

@@ -4,10 +4,10 @@ import { isSameGrant } from '#domain/approval/permission-request.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { end, go, type Step } from '../../pipeline/step.ts';
 import { failed } from '../../result/to-outcome.ts';
 import { chooseSandbox, missingProtections } from '../../sandbox/choose-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
-import { end, go, type Step } from '../step.ts';
 
 /** The grants a caller wishes for, which a yes then covers. */
 export function wishedGrants(command: Command): readonly Grant[] {
@@ -19,6 +19,11 @@ export function wishedGrants(command: Command): readonly Grant[] {
 export type Planning = Pick<RunContext, 'settings' | 'standing'> & {
   readonly ports: Pick<RunContext['ports'], 'plans'>;
 };
+
+/** With what its caller wishes for. */
+export function planWished(command: Command, requirement: Requirement, run: Planning): Promise<Step<SandboxPlan>> {
+  return planSandbox(command, wishedGrants(command), requirement, run);
+}
 
 export async function planSandbox(
   command: Pick<Command, 'projectRoot' | 'cwd'>,

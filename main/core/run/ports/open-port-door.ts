@@ -1,20 +1,15 @@
 /** Opens and closes ports of one running attempt on this machine; every one is a decision of a person, kept in the log. */
 import { canonicalJson, type Json } from '#domain/common/canonical-json.ts';
-import type { Command } from '#domain/command/command.ts';
 import type { Decision } from '#domain/approval/decision.ts';
-import { approvalDigest, sha256Hex } from '#domain/common/digest.ts';
+import { sha256Hex } from '#domain/common/digest.ts';
 import { toWireError } from '#domain/common/errors.ts';
-import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { NetworkGuard } from '#core/ports.ts';
-import { commandFacts } from '../../approval/build-question.ts';
-import { recordDecision } from '../ask/ask-about-plan.ts';
 import type { PortDoor } from './port-door.ts';
 import type { RunContext } from '../run-context.ts';
+import { boundTo, type RunningAttempt } from '../running-attempt.ts';
 
 export interface DoorOptions {
-  readonly command: Command;
-  readonly plan: SandboxPlan;
-  readonly attempt: number;
+  readonly running: RunningAttempt;
   readonly run: RunContext;
   readonly guard: NetworkGuard;
 }
@@ -23,15 +18,13 @@ export interface DoorOptions {
 const mostPorts = 64;
 
 /** Null where the attempt has no loopback of its own. */
-export function openPortDoor({ command, plan, attempt, run, guard }: DoorOptions): PortDoor | null {
+export function openPortDoor({ running, run, guard }: DoorOptions): PortDoor | null {
   const { forward, unforward } = guard;
   if (forward === undefined || unforward === undefined) return null;
-  const opened = new Set(plan.grants.flatMap((grant) => (grant.kind === 'forward' ? [grant.port] : [])));
+  const opened = new Set(running.facts.plan.grants.flatMap((grant) => (grant.kind === 'forward' ? [grant.port] : [])));
   const record = async (what: Json, decision: (digest: string) => Decision): Promise<void> => {
-    const facts = commandFacts(command, command.executable, plan);
-    const inner = await approvalDigest(facts, [], run.settings.version);
-    const digest = await sha256Hex(canonicalJson({ what, runId: command.runId, attempt, command: inner }));
-    await recordDecision(command, decision(digest), digest, 'network', run);
+    const digest = await sha256Hex(canonicalJson({ what, ...(await boundTo(running, run)) }));
+    await run.record.decision({ decision: decision(digest), digest, question: 'network', tool: 'network' });
   };
   return {
     async open(port, by) {

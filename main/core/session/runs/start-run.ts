@@ -5,19 +5,17 @@ import type { RunId, SubmissionId } from '#domain/common/ids.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';
 import { createLiveRun, type LiveRun } from '../../live-run.ts';
+import type { ExecuteContext, HeldRun } from '../../operations/reading/execute-context.ts';
 import type { Pause } from '../../pause.ts';
 import { failed } from '../../result/to-outcome.ts';
 import type { FromInside } from '../agent-shells.ts';
 import { firstView } from '../first-view.ts';
 import { refused, type RefusedReceipt } from '../refusals.ts';
 import type { Submitter } from '../submitter.ts';
-import { type ExecuteContext, type HeldRun, executeRun } from './execute-run.ts';
+import { executeOperation } from './execute-operation.ts';
 import { leavePlaceWhileHeld } from './reserve-run.ts';
 import type { RunOperation } from './run-operation.ts';
 import { createRunPlace, createRunTurns, maxActiveRuns, maxWaitingRuns, type RunPlace } from './run-turns.ts';
-import { askForeign } from '../ask-foreign.ts';
-import { askPermissions } from '../ask-permissions.ts';
-import { executePatch } from './execute-patch.ts';
 
 const heldText = 'held: the desk is paused';
 
@@ -127,20 +125,6 @@ function finish(run: LiveRun, outcome: Outcome, { ports, emit }: ExecuteContext,
   else emit(submissionId, { type: 'patch-apply-end', runId, outcome, patch });
   emit(submissionId, { type: 'task-complete', runId });
   forgetOldRuns(runs);
-}
-
-/** Gives each kind of work its own way to its outcome. */
-function executeOperation(op: RunOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
-  switch (op.type) {
-    case 'exec':
-      return executeRun(op, run, context);
-    case 'foreign-question':
-      return askForeign(op, run, context);
-    case 'permission-request':
-      return askPermissions(op, run, context);
-    case 'patch':
-      return executePatch(op, run, context);
-  }
 }
 
 /** Ended runs kept for screens; the audit log keeps all. */

@@ -1,4 +1,4 @@
-/** The verdict on one case of the corpus, as the orchestrator would ask for it. */
+/** The verdict on one case of the corpus, as the pipeline would ask for it. */
 import { classifyDenial } from '#core/denial/classify-denial.ts';
 import { namedPlans, type CorpusCase } from '../../../fixtures/denials/read-corpus.ts';
 

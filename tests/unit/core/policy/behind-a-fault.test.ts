@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { unreadSettings } from '#domain/settings/default-settings.ts';
 import { noStanding } from '#core/approval/session-permissions.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
+import { assessCommand } from '#core/run/assess-command.ts';
 import { judgeCommand } from '#core/run/judge-command.ts';
 import { reader } from '../request/reader.ts';
 
@@ -11,22 +12,19 @@ function isAsked(line: string): boolean {
   const argv: [string, ...string[]] = ['bash', '-c', line];
   const place = { projectRoot: '/home/u/app', cwd: '/home/u/app' };
   const around = { cwd: place.cwd, isPlain: true, variable: () => undefined, list: () => null };
-  const requirement = judgeCommand(
-    { ...place, argv, parsed: reader.read(argv, around), env: {}, wish: null, terminal: null },
-    {
-      settings: unreadSettings(),
-      loosens: false,
-      standing: noStanding,
-      trusted: new Set(['bash']),
-      losses: [],
-      ports: {
-        rules: { rulesFor: () => [] } as never,
-        clock: { now: () => 0 } as never,
-        risk: createRiskAnalyser(reader),
-        homeDir: '/home/u',
-      },
+  const command = { ...place, argv, parsed: reader.read(argv, around), env: {}, wish: null, terminal: null };
+  const requirement = judgeCommand(command, {
+    settings: unreadSettings(),
+    loosens: false,
+    standing: noStanding,
+    trusted: new Set(['bash']),
+    risk: assessCommand(command, { risk: createRiskAnalyser(reader), homeDir: '/home/u' }),
+    losses: [],
+    ports: {
+      rules: { rulesFor: () => [] } as never,
+      clock: { now: () => 0 } as never,
     },
-  );
+  });
   return requirement.kind === 'needs-approval';
 }
 

@@ -1,33 +1,52 @@
-/** Takes one foreign question from its settings snapshot to its outcome. */
+/** Reads what an agent asks about a tool of its own into what is judged. */
 import type { Command } from '#domain/command/command.ts';
 import type { ForeignOperation } from '#domain/approval/foreign.ts';
-import type { Outcome } from '#domain/command/outcome.ts';
 import { resolvePath } from '#domain/common/paths.ts';
+import type { Risk } from '#domain/risk/risk.ts';
 import type { Around } from '#core/ports.ts';
-import { markOf, type LiveRun } from '../live-run.ts';
-import { failed } from '../result/to-outcome.ts';
-import { answerForeign, riskOfForeign } from '../run/answer-foreign.ts';
-import { followScripts } from '../run/scripts/follow-scripts.ts';
-import { trustedBySettings } from '../run/ask/trusted-by-settings.ts';
-import { runContextOf, type ExecuteContext } from './runs/execute-run.ts';
-import { listText, textOfForeign } from './first-view.ts';
-import { recordOutcome } from './runs/record-outcome.ts';
+import { markOf, type LiveRun } from '../../live-run.ts';
+import { end, go, type Step } from '../../pipeline/step.ts';
+import { failed } from '../../result/to-outcome.ts';
+import { trustedBySettings } from '../../run/ask/trusted-by-settings.ts';
+import { assessCommand } from '../../run/assess-command.ts';
+import { followScripts } from '../../run/scripts/follow-scripts.ts';
+import { listText, textOfForeign } from '../../session/first-view.ts';
+import type { ToolRequest } from '../tool-call.ts';
+import { runContextOf, type ExecuteContext } from './execute-context.ts';
 
-export async function askForeign(op: ForeignOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
+/** The analyser reads commands; of anything else it is only known that it is not known. */
+const unknownRisk: Risk = {
+  level: 'medium',
+  categories: [],
+  reasons: [],
+  effects: { reads: [], writes: [], deletes: [], hosts: [], privilege: false },
+  opaque: true,
+};
+
+export async function readToolCall(
+  op: ForeignOperation,
+  run: LiveRun,
+  context: ExecuteContext,
+): Promise<Step<ToolRequest>> {
   const { ports, projectRoot } = context;
   const { submissionId } = run.view;
   const command = await commandOf(op, run, context);
   if (command === null) {
     context.emit(submissionId, { type: 'task-started', run: run.view });
-    return failed(noFolder, null);
+    return end(failed(noFolder, null));
   }
   const settings = await ports.settings.effective(projectRoot, context.sessionLayer, {});
-  const { level } = riskOfForeign(op, command, context);
-  run.view = { ...run.view, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: level };
+  const judged = assessCommand(command, ports);
+  const risk = op.subject.kind === 'command' ? judged : unknownRisk;
+  run.view = { ...run.view, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: risk.level };
   context.emit(submissionId, { type: 'task-started', run: run.view });
-  const trusted = await trustedBySettings(command, settings.values, context.ports);
-  const outcome = await answerForeign(op, command, { ...runContextOf(run, settings, false, context), trusted });
-  return recordOutcome(outcome, run, context);
+  const trusted = await trustedBySettings(command, settings.values, ports);
+  return go({
+    command,
+    op,
+    risk,
+    run: { ...runContextOf(run, { asker: op.asker, settings, risk: judged }, context), trusted },
+  });
 }
 
 const noFolder = {

@@ -1,37 +1,32 @@
-/** Takes one patch operation from its text to its outcome, and keeps its picture up to date. */
+/** Reads one patch operation into what is judged, and keeps its view up to date. */
 import type { Command } from '#domain/command/command.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import { effectOf } from '#domain/patch/file-change.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { PatchOperation, PatchView } from '#domain/patch/patch.ts';
 import { resolvePath } from '#domain/common/paths.ts';
+import { onlyPaths } from '../../approval/session-permissions.ts';
 import { markOf, type LiveRun } from '../../live-run.ts';
-import { runPatch } from '../../orchestrator.ts';
 import { readPatch, type PatchSection } from '../../patch/read-patch.ts';
+import { end, go, type Step } from '../../pipeline/step.ts';
 import { patchSentence } from '../../result/patch-ending.ts';
 import { failed } from '../../result/to-outcome.ts';
-import { ratePatch } from '../../risk/grants/rate-patch.ts';
-import { acceptedOf } from '../../run/ask/ask-about-patch.ts';
-import type { LookedPatch } from '../../run/patch/look-at-patch.ts';
-import { onlyPaths } from '../../approval/session-permissions.ts';
-import { runContextOf, type ExecuteContext } from './execute-run.ts';
-import { listText } from '../first-view.ts';
-import { recordOutcome } from './record-outcome.ts';
+import { assessCommand } from '../../run/assess-command.ts';
+import { acceptedOf } from '../../run/patch/write-patch.ts';
+import type { RunReport } from '../../run/run-context.ts';
+import { listText } from '../../session/first-view.ts';
+import type { PatchRequest } from '../patch.ts';
+import { runContextOf, type ExecuteContext } from './execute-context.ts';
 
 const nothing: PatchView = { files: [], verdicts: [], sentence: null };
 
-export async function executePatch(op: PatchOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
+export async function readPatchRequest(
+  op: PatchOperation,
+  run: LiveRun,
+  context: ExecuteContext,
+): Promise<Step<PatchRequest>> {
   const { ports, projectRoot, sessionId } = context;
-  const { runId, submissionId } = run.view;
-  const end = (outcome: Outcome): Outcome => {
-    const { patch } = run.view;
-    const files = outcome.kind === 'completed' ? (patch?.files ?? []) : [];
-    const verdicts = patch?.verdicts ?? [];
-    const sentence = patchSentence({ outcome, files, verdicts, projectRoot, homeDir: ports.homeDir });
-    run.view = { ...run.view, patch: { files: [...files], verdicts, sentence } };
-    return outcome;
-  };
-  const announce = (): void => context.emit(submissionId, { type: 'task-started', run: run.view });
+  const announce = (): void => context.emit(run.view.submissionId, { type: 'task-started', run: run.view });
 
   const settings = await ports.settings.effective(projectRoot, context.sessionLayer, {});
   const read = readPatch(op.patch);
@@ -44,40 +39,49 @@ export async function executePatch(op: PatchOperation, run: LiveRun, context: Ex
   run.view = { ...run.view, cwd, text };
   announce();
 
-  const base = {
-    ...runContextOf(run, settings, false, context),
-    standing: onlyPaths(context.standing.take({ connectionId: run.connectionId, asker: op.asker })),
-  };
-  const report = {
-    ...base.report,
-    begun: (attempt: number, plan: LookedPatch['plan']): void => {
-      const patch = run.view.patch ?? nothing;
-      run.view = { ...run.view, state: 'running', attempts: attempt, plan };
-      context.emit(submissionId, { type: 'patch-apply-begin', runId, attempt, plan, patch });
-    },
-  };
   const command = commandOf(op, { run, cwd, text, sessionId, projectRoot });
-  const outcome = await runPatch(
-    { command, sections: read.sections },
-    { ...base, report },
-    {
-      looked({ files }) {
-        const each = files.map(({ file }) => file);
-        const { level } = ratePatch(each, projectRoot, ports.homeDir);
-        run.view = { ...run.view, riskLevel: level, patch: { ...nothing, files: each.map(effectOf) } };
-        announce();
-      },
-      approved({ files }, decision) {
-        const accepted = acceptedOf(
-          files.map(({ file }) => file),
-          decision,
-        );
-        const patch = { ...nothing, files: accepted.map(effectOf), verdicts: decision.files ?? [] };
-        run.view = { ...run.view, patch };
-      },
+  const base = runContextOf(run, { asker: op.asker, settings, risk: assessCommand(command, ports) }, context);
+  return go({
+    command,
+    sections: read.sections,
+    run: {
+      ...base,
+      standing: onlyPaths(context.standing.take({ connectionId: run.connectionId, asker: op.asker })),
+      report: { ...base.report, begun: beginningOf(run, context) },
     },
-  );
-  return end(await recordOutcome(outcome, run, context));
+    looked({ files }, { level }) {
+      const each = files.map(({ file }) => effectOf(file));
+      run.view = { ...run.view, riskLevel: level, patch: { ...nothing, files: each } };
+      announce();
+    },
+    approved({ files }, decision) {
+      const accepted = acceptedOf(
+        files.map(({ file }) => file),
+        decision,
+      );
+      const patch = { ...nothing, files: accepted.map(effectOf), verdicts: decision.files ?? [] };
+      run.view = { ...run.view, patch };
+    },
+  });
+}
+
+function beginningOf(run: LiveRun, { emit }: ExecuteContext): RunReport['begun'] {
+  const { runId, submissionId } = run.view;
+  return (attempt, plan) => {
+    const patch = run.view.patch ?? nothing;
+    run.view = { ...run.view, state: 'running', attempts: attempt, plan };
+    emit(submissionId, { type: 'patch-apply-begin', runId, attempt, plan, patch });
+  };
+}
+
+/** Says of a patch that has ended what is on the disk now. */
+export function showEnding(outcome: Outcome, run: LiveRun, { projectRoot, ports }: ExecuteContext): Outcome {
+  const { patch } = run.view;
+  const files = outcome.kind === 'completed' ? (patch?.files ?? []) : [];
+  const verdicts = patch?.verdicts ?? [];
+  const sentence = patchSentence({ outcome, files, verdicts, projectRoot, homeDir: ports.homeDir });
+  run.view = { ...run.view, patch: { files: [...files], verdicts, sentence } };
+  return outcome;
 }
 
 const verbs = { add: 'add', delete: 'delete', update: 'update' } as const;

@@ -1,17 +1,23 @@
-/** Takes one permission request from its settings snapshot to its outcome. */
+/** Reads one permission request into what is judged. */
 import { canonicalHost } from '#domain/network/canonical-host.ts';
 import type { Command } from '#domain/command/command.ts';
-import type { Outcome } from '#domain/command/outcome.ts';
 import type { PermissionOperation } from '#domain/approval/permission-request.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
-import { markOf, type LiveRun } from '../live-run.ts';
-import { failed } from '../result/to-outcome.ts';
-import { answerPermissions, requestText } from '../run/answer-permissions.ts';
-import { runContextOf, type ExecuteContext } from './runs/execute-run.ts';
-import { listText } from './first-view.ts';
-import { recordOutcome } from './runs/record-outcome.ts';
+import { describeGrants } from '../../escalation/plan-escalation.ts';
+import { markOf, type LiveRun } from '../../live-run.ts';
+import { end, go, type Step } from '../../pipeline/step.ts';
+import { failed } from '../../result/to-outcome.ts';
+import type { ShownGrant } from '../../risk/grants/rate-grants.ts';
+import { assessCommand } from '../../run/assess-command.ts';
+import { listText } from '../../session/first-view.ts';
+import type { PermissionRequest } from '../permission-request.ts';
+import { runContextOf, type ExecuteContext } from './execute-context.ts';
 
-export async function askPermissions(op: PermissionOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
+export async function readPermissionRequest(
+  op: PermissionOperation,
+  run: LiveRun,
+  context: ExecuteContext,
+): Promise<Step<PermissionRequest>> {
   const { ports, projectRoot, sessionId } = context;
   const { runId, submissionId } = run.view;
   const settings = await ports.settings.effective(projectRoot, context.sessionLayer, {});
@@ -19,7 +25,7 @@ export async function askPermissions(op: PermissionOperation, run: LiveRun, cont
   const { text, shown } = requestText(found.grants);
   run.view = { ...run.view, text: listText(text) };
   context.emit(submissionId, { type: 'task-started', run: run.view });
-  if (found.wrong !== null) return failed(notThere(found.wrong), null);
+  if (found.wrong !== null) return end(failed(notThere(found.wrong), null));
 
   const command: Command = {
     runId,
@@ -37,12 +43,13 @@ export async function askPermissions(op: PermissionOperation, run: LiveRun, cont
     parsed: { text, segments: [], opaque: [] },
     executable: null,
   };
-  const { standing } = context;
-  const outcome = await answerPermissions(
-    { command, holder: { connectionId: run.connectionId, asker: op.asker }, shown, standing },
-    runContextOf(run, settings, false, context),
-  );
-  return recordOutcome(outcome, run, context);
+  return go({
+    command,
+    holder: { connectionId: run.connectionId, asker: op.asker },
+    shown,
+    standing: context.standing,
+    run: runContextOf(run, { asker: op.asker, settings, risk: assessCommand(command, ports) }, context),
+  });
 }
 
 /** The card names the places that would be opened, and not the links that lead there today. */
@@ -73,3 +80,18 @@ const notThere = (wrong: string) =>
     message: `${wrong}, so nothing can be permitted there.`,
     remedy: 'Name existing folders and files by their absolute paths, and hosts without their scheme.',
   }) as const;
+
+/** The request as one line, and where each permission stands in it. */
+function requestText(grants: readonly Grant[]): {
+  readonly text: string;
+  readonly shown: readonly ShownGrant[];
+} {
+  let text = 'request_permissions:';
+  const shown = grants.map((grant, index): ShownGrant => {
+    text += index === 0 ? ' ' : ', ';
+    const start = text.length;
+    text += describeGrants([grant]);
+    return { grant, span: [start, text.length] };
+  });
+  return { text, shown };
+}

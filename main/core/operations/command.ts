@@ -1,0 +1,158 @@
+/** A shell command in the pipeline: the whole way, with as many attempts as denials and answers make of it. */
+import type { AmendedDecision, Approved } from '#domain/approval/decision.ts';
+import type { Command, TerminalSize } from '#domain/command/command.ts';
+import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/command/outcome.ts';
+import type { SandboxDenial } from '#domain/sandbox/denial.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Asked } from '../pipeline/decide.ts';
+import type { Operation, Request } from '../pipeline/operation.ts';
+import { end, go, type Step } from '../pipeline/step.ts';
+import { deferToReviewer } from '../policy/defer-to-reviewer.ts';
+import { firstOfEach } from '../result/summarize-attempt.ts';
+import { completed, rejectedByPolicy } from '../result/to-outcome.ts';
+import { askToBegin, confirmBeginning, type Allowed, type AskedPlan } from '../run/ask/ask-about-plan.ts';
+import { asOfNow, awaitTurn } from '../run/ask/await-turn.ts';
+import { escalate } from '../run/escalate.ts';
+import { judgeCommand, requiredBy } from '../run/judge-command.ts';
+import { denialOf, launchAttempt, limitsOf, summaryOf, type EndedAttempt } from '../run/launch-attempt.ts';
+import { findMissingLogin, offerLogin, type FoundLogin, type OfferedLogins } from '../run/login/offer-login.ts';
+import type { PreLaunchCheck } from '../run/plan/pre-launch-check.ts';
+import { planWished } from '../run/plan/plan-sandbox.ts';
+import { withRefusedWrites } from '../run/plan/with-refused-writes.ts';
+import type { RunContext } from '../run/run-context.ts';
+
+export interface CommandRequest extends Request {
+  /** What its requester is told beside the ending. */
+  readonly told: (ending: Outcome) => Outcome;
+  /** The request that a person's change makes of it. */
+  readonly amended: (amended: AmendedDecision) => Promise<Step<CommandRequest>>;
+}
+
+/** With the terminal and the settings it has by now, if it had to wait for its ticket. */
+interface Judged {
+  readonly command: Command;
+  readonly requirement: Allowed;
+  readonly run: RunContext;
+}
+
+interface Planned {
+  readonly asked: AskedPlan;
+  readonly run: RunContext;
+}
+
+/** What the next attempt runs under. */
+interface Consent extends Planned {
+  /** Grants that decisions cover by now. */
+  readonly covered: readonly Grant[];
+  readonly preLaunchCheck: PreLaunchCheck | null;
+  /** The attempts before it, which were denied. */
+  readonly earlier: readonly DeniedAttempt[];
+  readonly offered: OfferedLogins;
+}
+
+interface Ran extends Consent {
+  readonly ended: EndedAttempt;
+  readonly last: AttemptSummary;
+}
+
+type Denied = Ran & { readonly met: SandboxDenial | FoundLogin };
+
+interface Handed {
+  judged: Judged;
+  planned: Planned;
+  consent: Consent;
+  ran: Ran;
+  denied: Denied;
+}
+
+async function policy({ command: wanted, run: asked }: CommandRequest): Promise<Step<Judged>> {
+  const first = deferToReviewer(judgeCommand(wanted, asked), asked);
+  if (first.kind === 'forbidden') return end(rejectedByPolicy(first.reason, requiredBy(first, asked.reviewedBy)));
+
+  // Judged again and planned only when it is wanted: what was true when a ticket was made out may no longer be.
+  const held = first.kind === 'skip' ? await awaitTurn(asked, skipsAtTerminal(wanted, asked)) : null;
+  if (held !== null) return end(held);
+  const command = atTerminal(wanted, asked.reservation?.terminal() ?? null);
+  const run = first.kind === 'skip' ? asOfNow(asked) : asked;
+  const requirement = run === asked ? first : deferToReviewer(judgeCommand(command, run), run);
+  if (requirement.kind !== 'forbidden') return go({ command, requirement, run });
+  return end(rejectedByPolicy(requirement.reason, requiredBy(requirement, run.reviewedBy)));
+}
+
+const atTerminal = (command: Command, terminal: TerminalSize | null): Command =>
+  terminal === null ? command : { ...command, terminal };
+
+/** Whether nobody has to be asked about it at a terminal either, where some programs start others. */
+function skipsAtTerminal(command: Command, run: RunContext): boolean {
+  const there = atTerminal(command, { columns: 80, rows: 24 });
+  return run.reservation !== null && judgeCommand(there, run).kind === 'skip';
+}
+
+async function plan({ command, requirement, run }: Judged): Promise<Step<Planned>> {
+  const planned = await planWished(command, requirement, run);
+  if (planned.kind === 'end') return planned;
+  return go({ asked: { command, requirement, plan: planned.value }, run });
+}
+
+const approval = ({ asked, run }: Planned): Promise<Asked> => askToBegin(asked, run);
+
+async function consent({ asked, run }: Planned, yes: Approved): Promise<Step<Consent>> {
+  const confirmed = await confirmBeginning(asked, yes, run);
+  if (confirmed.kind === 'end') return confirmed;
+  const preLaunchCheck = confirmed.value;
+  return go({ asked, run, covered: yes.grants, preLaunchCheck, earlier: [], offered: new Set<string>() });
+}
+
+async function attempt(consented: Consent, count: number): Promise<Step<Ran>> {
+  const { asked, earlier, preLaunchCheck, run } = consented;
+  const { command } = asked;
+  const launched = await launchAttempt(command, { plan: asked.plan, attempt: count, earlier, preLaunchCheck }, run);
+  if (launched.kind === 'end') return launched;
+  return go({ ...consented, ended: launched.value, last: summaryOf(launched.value, count, earlier) });
+}
+
+async function denial(ran: Ran): Promise<Step<Denied>> {
+  const { asked, ended, offered, run } = ran;
+  const met = denialOf(asked.command, ended) ?? (await findMissingLogin(asked, { ended, offered }, run));
+  return met === null ? end(endedByItself(ran)) : go({ ...ran, met });
+}
+
+function endedByItself({ asked: { command }, ended, last }: Ran): Outcome {
+  return completed(command.isAgent === true ? withRefusedWrites(last, ended.exit.observed) : last, limitsOf(ended));
+}
+
+async function escalation({ met, ...ran }: Denied): Promise<Step<Consent>> {
+  const { asked, ended, last, covered, run } = ran;
+  if ('tool' in met) {
+    const login = await offerLogin(asked, { found: met, last, offered: ran.offered }, run);
+    if (login.kind === 'end') return login;
+    if (login.value === null) return end(endedByItself(ran));
+    const { grant, denial: missing, preLaunchCheck } = login.value;
+    const next = { asked: { ...asked, plan: login.value.plan }, covered: [...covered, grant], preLaunchCheck };
+    return go({ ...ran, ...next, earlier: withDenied(ran, missing.refusals) });
+  }
+  const earlier = withDenied(ran, firstOfEach(met.refusals));
+  // A guess from words is nothing to learn from.
+  if (met.rank !== 'words') run.report.refused(met.refusals);
+  const wider = await escalate(asked, covered, { denial: met, last, refused: ended.refused }, run);
+  if (wider.kind === 'end') return wider;
+  const { plan: widened, ...next } = wider.value;
+  return go({ ...ran, ...next, asked: { ...asked, plan: widened }, earlier });
+}
+
+function withDenied({ earlier, last }: Ran, refusals: DeniedAttempt['refusals']): readonly DeniedAttempt[] {
+  const { attempts, exitCode, signal } = last;
+  return [...earlier, { attempt: attempts, exitCode, signal, refusals: [...refusals] }];
+}
+
+export const commandOperation: Operation<CommandRequest, Handed> = {
+  policy,
+  plan,
+  approval,
+  consent,
+  attempt,
+  denial,
+  escalation,
+  outcome: (ending, _, { told }) => told(ending),
+  amend: (change, { amended }) => amended(change),
+};

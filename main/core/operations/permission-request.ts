@@ -1,0 +1,146 @@
+/** A permission request in the pipeline: nothing runs; later commands of the asker have what was given. See decision 0044. */
+import type { Offer, PermissionApproval } from '#domain/approval/approval.ts';
+import type { Approved } from '#domain/approval/decision.ts';
+import { isSameGrant } from '#domain/approval/permission-request.ts';
+import { isPassing } from '#domain/approval/scope.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
+import { approvalDigest, sha256Hex } from '#domain/common/digest.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import { planAccess } from '#domain/sandbox/plan-access.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { commandFacts } from '../approval/build-question.ts';
+import { lastingOffers, reachForAgent } from '../approval/lasting-scopes.ts';
+import type { Holder, SessionPermissions } from '../approval/session-permissions.ts';
+import { describeGrants } from '../escalation/plan-escalation.ts';
+import type { Asked } from '../pipeline/decide.ts';
+import { nothingDenied, type Operation, type Request } from '../pipeline/operation.ts';
+import { end, go, type Step } from '../pipeline/step.ts';
+import { failed, granted, rejectedByPolicy } from '../result/to-outcome.ts';
+import { rateGrants, type ShownGrant } from '../risk/grants/rate-grants.ts';
+import { askNow } from '../run/ask/ask-now.ts';
+import type { Allowed } from '../run/ask/ask-about-plan.ts';
+import { judgeCommand } from '../run/judge-command.ts';
+import { planSandbox } from '../run/plan/plan-sandbox.ts';
+
+export interface PermissionRequest extends Request {
+  readonly holder: Holder;
+  /** The permissions, and where each stands in the words of the request. */
+  readonly shown: readonly ShownGrant[];
+  readonly standing: SessionPermissions;
+}
+
+interface Planned {
+  readonly requirement: Allowed;
+  readonly plan: SandboxPlan;
+}
+
+interface Handed {
+  judged: Allowed;
+  planned: Planned;
+  consent: Approved;
+  ran: never;
+  denied: never;
+}
+
+const noRoom: WireError = {
+  code: 'too-many',
+  message: 'As many permissions are in force in this project as a session keeps, so no more are given ahead.',
+  remedy:
+    'Run the command without: it asks for what it needs. A person can take back, in the settings, what is not needed any more.',
+};
+
+const byPolicy = { kind: 'policy' } as const;
+
+const grantsOf = ({ shown }: PermissionRequest): readonly Grant[] => shown.map(({ grant }) => grant);
+
+function policy(request: PermissionRequest): Step<Allowed> {
+  const { command, holder, standing, run } = request;
+  const grants = grantsOf(request);
+  const had = standing.of(holder);
+  if (grants.every((grant) => had.some((each) => isSameGrant(each, grant)))) {
+    const by = { kind: 'cache', scope: 'session' } as const;
+    return end(granted(by, [], { kind: 'once' }, 'you have all of this already'));
+  }
+  // Before a person is asked: an answer must not be lost.
+  if (!standing.hasRoom(grants.length)) return end(failed(noRoom, null));
+  const requirement = judgeCommand(command, run);
+  return requirement.kind === 'forbidden' ? end(rejectedByPolicy(requirement.reason, byPolicy)) : go(requirement);
+}
+
+async function plan(requirement: Allowed, request: PermissionRequest): Promise<Step<Planned>> {
+  const { command, run } = request;
+  const grants = grantsOf(request);
+  const without = await planSandbox(command, [], requirement, run);
+  if (without.kind === 'end') return without;
+  if (!grants.some((grant) => isMore(grant, without.value))) {
+    return end(granted(byPolicy, [], { kind: 'once' }, 'your commands may do all of this anyway'));
+  }
+  const planned = await planSandbox(command, grants, requirement, run);
+  return planned.kind === 'end' ? planned : go({ requirement, plan: planned.value });
+}
+
+/** Whether a permission gives anything that the plan does not. */
+function isMore(grant: Grant, given: SandboxPlan): boolean {
+  if (given.mechanism === 'none') return false;
+  if (grant.kind !== 'path') return true;
+  const access = planAccess(given, grant.path);
+  return access === 'deny' || (access === 'read' && grant.access === 'write');
+}
+
+async function approval({ requirement, plan: planned }: Planned, request: PermissionRequest): Promise<Asked> {
+  const { command, holder, shown, run } = request;
+  const grants = [...grantsOf(request)];
+  const facts = commandFacts(command, null, planned);
+  const inner = await approvalDigest(facts, grants, run.settings.version);
+  // Bound to the asker and its connection: what one agent is given is no other's, so that none joins its card.
+  const who = { door: command.asker.door, name: command.asker.claimedName, connection: holder.connectionId };
+  const digest = await sha256Hex(canonicalJson({ inner, who, grants }));
+  const risk = rateGrants(shown, command.projectRoot, run.ports.homeDir);
+  const question: Omit<PermissionApproval, 'waiting'> = {
+    kind: 'permissions',
+    ...askNow(digest, run),
+    facts,
+    risk,
+    reason: requirement.kind === 'needs-approval' ? requirement.reason : whyAsked,
+    offers: [...describePermissionOffers(risk.level)],
+    cause: requirement.cause,
+    grants,
+  };
+  const answer = () => run.pending.ask(question, run.signal);
+  return { digest, question: 'permissions', tool: 'request_permissions', answer };
+}
+
+const whyAsked = 'The agent asks for permissions ahead of what it will run.';
+
+const endsWithSession = ({ scope }: Offer): boolean => scope.kind === 'session';
+
+/**
+ * For how long permissions may be given ahead of what needs them; the smallest first.
+ * Only commands of who asked have them; what is critical is given for one command at a time.
+ */
+function describePermissionOffers(level: RiskLevel): readonly Offer[] {
+  const once: Offer = { scope: { kind: 'once' }, reach: 'Only the next command or patch of this agent.' };
+  if (level === 'critical') return [once];
+  const offers = lastingOffers('permissions', 'Every command and patch of this agent in this project');
+  return [once, ...offers.filter((offer) => !endsWithSession(offer)), ...offers.filter(endsWithSession)];
+}
+
+function attempt({ grants, scope, by }: Approved, { holder, standing }: PermissionRequest): Step<never> {
+  if (!isPassing(scope)) throw new Error('a permission request was answered with a scope that it does not offer');
+  // Others may have been answered meanwhile.
+  if (!standing.hasRoom(grants.length)) return end(failed(noRoom, null));
+  standing.keep(holder, grants, { scope, by });
+  return end(granted(by, grants, scope, `${describeGrants(grants)}, ${reachForAgent(scope)}`));
+}
+
+export const permissionOperation: Operation<PermissionRequest, Handed> = {
+  policy: (request) => Promise.resolve(policy(request)),
+  plan,
+  approval,
+  consent: (_, yes) => Promise.resolve(go(yes)),
+  attempt: (yes, _, request) => Promise.resolve(attempt(yes, request)),
+  ...nothingDenied,
+  outcome: (ending) => ending,
+};

@@ -1,0 +1,129 @@
+/** A tool that an agent runs itself, in the pipeline: it ends with the answer, as nothing is planned and nothing runs here. See decision 0025. */
+import type { CommandFacts, ForeignApproval } from '#domain/approval/approval.ts';
+import type { Approved, NotApproved } from '#domain/approval/decision.ts';
+import type { ForeignOperation } from '#domain/approval/foreign.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
+import { approvalDigest, sha256Hex } from '#domain/common/digest.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { Risk } from '#domain/risk/risk.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { tellNotKept } from '#domain/tell-not-kept.ts';
+import { askApproval } from '../approval/ask-approval.ts';
+import { commandFacts } from '../approval/build-question.ts';
+import { choiceForNo, choiceForYes, foreignKeys, foreignOffers } from '../approval/foreign-offers.ts';
+import { allowedBy, type Asked } from '../pipeline/decide.ts';
+import { nothingDenied, type Operation, type Request } from '../pipeline/operation.ts';
+import { end, go, type Step } from '../pipeline/step.ts';
+import { permitted, refusedChoice, rejectedByPolicy } from '../result/to-outcome.ts';
+import { askNow } from '../run/ask/ask-now.ts';
+import type { Allowed } from '../run/ask/ask-about-plan.ts';
+import { findJudgedScripts } from '../run/find-scripts.ts';
+import { judgeCommand, requiredBy, ruledByNow } from '../run/judge-command.ts';
+import { sizeEffects } from '../run/plan/size-effects.ts';
+
+export interface ToolRequest extends Request {
+  readonly op: ForeignOperation;
+  /** As the card shows it. */
+  readonly risk: Risk;
+}
+
+interface Planned {
+  readonly requirement: Allowed;
+  readonly facts: CommandFacts;
+}
+
+interface Handed {
+  judged: Allowed;
+  planned: Planned;
+  consent: Approved;
+  ran: never;
+  denied: never;
+}
+
+/** What is in force around something that the broker does not start: nothing of ours. */
+const uncontained: SandboxPlan = {
+  mechanism: 'none',
+  unsandboxedBecause: 'foreign',
+  entries: [{ path: '/', access: 'write' }],
+  protectedPaths: [],
+  network: 'full',
+  tmp: 'host',
+  passEnv: [],
+  grants: [],
+  protections: [],
+  missing: [],
+};
+
+function policy({ command, run }: ToolRequest): Step<Allowed> {
+  const requirement = judgeCommand(command, run);
+  if (requirement.kind !== 'forbidden') return go(requirement);
+  return end(rejectedByPolicy(requirement.reason, requiredBy(requirement, run.reviewedBy)));
+}
+
+async function plan(requirement: Allowed, { command, run }: ToolRequest): Promise<Step<Planned>> {
+  const scripts = await findJudgedScripts(command, run.ports.disk);
+  return go({ requirement, facts: commandFacts(command, command.executable, uncontained, scripts) });
+}
+
+async function approval({ requirement, facts }: Planned, request: ToolRequest): Promise<Asked> {
+  const { command, op, run } = request;
+  const inner = await approvalDigest(facts, [], run.settings.version);
+  const { subject, choices, asker } = op;
+  // Bound to the asker too: a yes to one agent is none to another that wants the same.
+  const who = { door: asker.door, name: asker.claimedName };
+  const digest = await sha256Hex(canonicalJson({ subject, choices, who, command: inner }));
+  if (requirement.kind === 'skip') return allowedBy(requiredBy(requirement, run.reviewedBy), digest, 'shell');
+  const keys = await foreignKeys(op, facts);
+  const risk = await sizeEffects(request.risk, run.ports.sizes);
+  const question: Omit<ForeignApproval, 'waiting'> = {
+    kind: 'foreign',
+    ...askNow(digest, run),
+    facts,
+    risk,
+    reason:
+      requirement.cause.kind === 'wish'
+        ? 'The agent asks before it does this itself; no sandbox of this desk is around it.'
+        : requirement.reason,
+    offers: [...foreignOffers(op, keys, risk.level)],
+    cause: requirement.cause,
+    subject,
+    choices,
+    prefersNo: op.prefersNo,
+  };
+  const ruled = () => ruledByNow(command, digest, run);
+  const answer = () =>
+    askApproval(
+      { question, keys, shown: command.parsed.text, signal: run.signal, ruled },
+      {
+        cache: run.cache,
+        pending: run.pending,
+        keepRule: () => Promise.reject(new Error('a foreign question offers no rule')),
+        onNotKept: (error) =>
+          run.report.warning(tellNotKept('The answer could not be kept, so the agent was refused.', error)),
+      },
+    );
+  return { digest, question: 'foreign', tool: 'foreign', answer };
+}
+
+/** The agent does it itself, with the choice of its own that the yes is. */
+function attempt({ by, scope }: Approved, { op }: ToolRequest): Step<never> {
+  const choice = choiceForYes(op.choices, scope);
+  if (choice !== null) return end(permitted(by, choice));
+  // Only a rule or a policy can say yes where the agent takes none that is not for ever.
+  return end(rejectedByPolicy('The agent takes no answer for one time only.', { kind: 'policy' }));
+}
+
+/** A no is told with the choice of the agent that it is. */
+function outcome(ending: Outcome, no: NotApproved | null, { op }: ToolRequest): Outcome {
+  return refusedChoice(ending, choiceForNo(op.choices, no?.kind === 'denied' ? no.choiceId : undefined));
+}
+
+export const toolOperation: Operation<ToolRequest, Handed> = {
+  policy: (request) => Promise.resolve(policy(request)),
+  plan,
+  approval,
+  consent: (_, yes) => Promise.resolve(go(yes)),
+  attempt: (yes, _, request) => Promise.resolve(attempt(yes, request)),
+  ...nothingDenied,
+  outcome,
+};

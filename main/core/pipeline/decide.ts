@@ -1,0 +1,25 @@
+/** Puts one question to whoever decides it, and the answer on record before anybody acts on it. */
+import type { Approved, DecidedBy, Decision } from '#domain/approval/decision.ts';
+import type { Tool } from '#domain/common/metric.ts';
+import type { RecordedDecision, RequestLog } from './request-log.ts';
+
+/** What is asked, and what the log is told of it. */
+export interface Asked extends Omit<RecordedDecision, 'decision'> {
+  readonly answer: () => Promise<Decision>;
+}
+
+export async function decide({ answer, ...told }: Asked, record: RequestLog): Promise<Decision> {
+  const decision = await answer();
+  await record.decision({ ...told, decision });
+  return decision;
+}
+
+/** The yes of a policy, a rule or an earlier answer to what is shown, and to nothing beyond. */
+export function approvedBy(by: DecidedBy, digest: string): Approved {
+  return { kind: 'approved', scope: { kind: 'once' }, by, digest, grants: [] };
+}
+
+/** Where nobody has to be asked; on record like any other. */
+export function allowedBy(by: DecidedBy, digest: string, tool: Tool): Asked {
+  return { digest, question: 'policy', tool, answer: () => Promise.resolve(approvedBy(by, digest)) };
+}

@@ -1,0 +1,48 @@
+/** The one writer of a request's rows in the log: what was asked, what was decided, what was tried, and how it ended. */
+import type { Decision } from '#domain/approval/decision.ts';
+import type { Command } from '#domain/command/command.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { Metric, Tool } from '#domain/common/metric.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { AuditLog, AuditRecord, Clock, Telemetry } from '#core/ports.ts';
+
+type Row<Kind extends AuditRecord['entry']['kind']> = Omit<Extract<AuditRecord['entry'], { kind: Kind }>, 'kind'>;
+
+export interface RecordedDecision {
+  readonly decision: Decision;
+  readonly digest: string;
+  /** What the question was about; `policy` where nobody had to be asked. */
+  readonly question: Extract<Metric, { name: 'countersign.tool.decision' }>['question'];
+  /** As figures count it. */
+  readonly tool: Tool;
+  /** What was asked for beyond the plan in force. */
+  readonly asked?: readonly Grant[];
+}
+
+/** Each resolves once its row is kept, and rejects where it could not be: nobody is told of what is not on record. */
+export interface RequestLog {
+  request(command: Command): Promise<void>;
+  decision(decided: RecordedDecision): Promise<void>;
+  attempt(tried: Row<'attempt'>): Promise<void>;
+  outcome(outcome: Outcome): Promise<void>;
+}
+
+export function createRequestLog(
+  place: Pick<AuditRecord, 'sessionId' | 'runId' | 'projectRoot'>,
+  { audit, clock, telemetry }: { readonly audit: AuditLog; readonly clock: Clock; readonly telemetry: Telemetry },
+): RequestLog {
+  const { sessionId, runId, projectRoot } = place;
+  const write = async (entry: AuditRecord['entry']): Promise<void> =>
+    audit.write({ at: clock.now(), sessionId, runId, projectRoot, entry });
+  return {
+    request: (command) => write({ kind: 'request', command }),
+    async decision({ decision, digest, question, tool, asked = [] }) {
+      const more = asked.length === 0 ? {} : { asked };
+      await write({ kind: 'decision', decision, digest, question, ...more });
+      const { kind, by } = decision;
+      telemetry.record({ name: 'countersign.tool.decision', tool, decision: kind, source: by.kind, question });
+    },
+    attempt: (tried) => write({ kind: 'attempt', ...tried }),
+    outcome: (outcome) => write({ kind: 'outcome', outcome }),
+  };
+}

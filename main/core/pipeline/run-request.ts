@@ -1,0 +1,93 @@
+/**
+ * The order of every request, whatever its kind: request, policy, plan, approval, attempt, denial, escalation, outcome. The only file that
+ * knows it; what differs between the kinds stands in `core/operations`.
+ */
+import type { AmendedDecision, NotApproved } from '#domain/approval/decision.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
+import { cancelled, notApproved } from '../result/to-outcome.ts';
+import { decide } from './decide.ts';
+import type { Again, Handed, Operation, Request } from './operation.ts';
+import type { Step } from './step.ts';
+
+/**
+ * Takes a request from its reading to its one outcome, which is on record when this resolves; one that cannot be read ends without a row.
+ * Throws only for bugs and broken machines.
+ */
+export async function runRequest<R extends Request, H extends Handed>(
+  operation: Operation<R, H>,
+  read: () => Promise<Step<R>>,
+): Promise<Outcome> {
+  let step = await read();
+  while (step.kind === 'go') {
+    const request = step.value;
+    const ending = await takeThrough(operation, request);
+    if (ending.kind === 'end') {
+      const outcome = operation.outcome(ending.outcome, ending.no ?? null, request);
+      await request.run.record.outcome(outcome);
+      return outcome;
+    }
+    // Nothing has been started: what a person made of it is read, judged and asked about as if it had just come.
+    if (operation.amend === undefined) throw new Error('a request was changed that offers no change');
+    step = await operation.amend(ending, request);
+  }
+  return step.outcome;
+}
+
+/** How it ends; `no` is the answer that ended it. */
+type Ending = { readonly kind: 'end'; readonly outcome: Outcome; readonly no?: NotApproved };
+
+async function takeThrough<R extends Request, H extends Handed>(
+  operation: Operation<R, H>,
+  request: R,
+): Promise<Ending | AmendedDecision> {
+  await request.run.record.request(request.command);
+  for (let count = 1; ; count += 1) {
+    const ending = await takeInOrder(operation, request, count);
+    if (ending.kind !== 'again') return ending;
+  }
+}
+
+/** Once through the order. `count` numbers the first attempt of this way. */
+async function takeInOrder<R extends Request, H extends Handed>(
+  operation: Operation<R, H>,
+  request: R,
+  count: number,
+): Promise<Ending | AmendedDecision | Again> {
+  const judged = await operation.policy(request);
+  if (judged.kind === 'end') return judged;
+
+  // Planned before asking, so that the card shows and the digest binds what will really be in force.
+  const planned = await operation.plan(judged.value, request);
+  if (planned.kind === 'end') return planned;
+
+  const decision = await decide(await operation.approval(planned.value, request), request.run.record);
+  if (decision.kind === 'amended') return decision;
+  // The inbox takes answers about connections only for questions about them.
+  if (decision.kind === 'network-rule') throw new Error('a request was answered as a connection');
+  if (decision.kind !== 'approved') return { kind: 'end', outcome: notApproved(decision, null), no: decision };
+
+  const consent = await operation.consent(planned.value, decision, request);
+  if (consent.kind === 'end') return consent;
+  return attemptUntilDone(operation, { consent: consent.value, count }, request);
+}
+
+/** Once more after each denial that something lifts; `escalation` says when nothing does. */
+async function attemptUntilDone<R extends Request, H extends Handed>(
+  operation: Operation<R, H>,
+  { consent, count }: { readonly consent: H['consent']; readonly count: number },
+  request: R,
+): Promise<Ending | Again> {
+  const { signal } = request.run;
+  if (signal.aborted) return { kind: 'end', outcome: cancelled(cancelReasonOf(signal), null) };
+
+  const ran = await operation.attempt(consent, count, request);
+  if (ran.kind === 'end') return ran;
+
+  const denied = await operation.denial(ran.value, request);
+  if (denied.kind === 'end') return denied;
+
+  const lifted = await operation.escalation(denied.value, request);
+  if (lifted.kind !== 'go') return lifted;
+  return attemptUntilDone(operation, { consent: lifted.value, count: count + 1 }, request);
+}

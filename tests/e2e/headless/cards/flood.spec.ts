@@ -46,7 +46,11 @@ test('a paused agent stays in sight, with the way to let it go on', async ({ car
   await expect(cards.card).toContainText('npm test');
   await cards.page.keyboard.press('Escape');
   const ribbon = cards.page.getByRole('region', { name: 'State of the desk' });
-  await expect(ribbon).toContainText('is paused. 4 questions are held back.');
+  // The strip is loaded when there is one; what waits for that is shown by the clock of the page, which stands.
+  await expect(async () => {
+    await cards.pass(300);
+    await expect(ribbon).toContainText('is paused. 4 questions are held back.', { timeout: 200 });
+  }).toPass();
   await ribbon.getByRole('button', { name: 'Let it go on' }).click();
   expect(await cards.heard()).toMatchObject([{ answer: { verdict: 'go-on' } }]);
 });

@@ -62,7 +62,7 @@ export interface ComposeOptions extends BrokerPlaces {
   readonly mcpCommand: readonly [string, ...string[]];
   /** Where MCP is served over HTTP now. */
   readonly mcpHttp?: () => AgentWays['http'];
-  /** False where nobody can answer; a question is then refused at once. */
+  /** False where no person can answer; a question is then refused at once. */
   readonly isAttended?: boolean;
   /** Where the shell has a safer place than private files. */
   readonly secrets?: Secrets;

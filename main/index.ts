@@ -110,7 +110,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
   };
 }
 
-/** For a trial: nothing of the person's own is touched, and nobody is asked. */
+/** For a trial: nothing of the person's own is touched, and no person is asked. */
 const trialAbilities = (keychain: DesktopAbilities['keychain']): DesktopAbilities => ({
   keychain,
   pickFolder: () => Promise.resolve(null),

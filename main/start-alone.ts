@@ -1,4 +1,4 @@
-/** The whole broker in this process, for one command that needs nobody. */
+/** The whole broker in this process, for one command that needs no person. */
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { composeBroker } from './compose-broker.ts';
 import type { AloneBroker } from './doors/cli/exec/exec.ts';

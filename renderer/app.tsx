@@ -86,7 +86,7 @@ function useCards(isWanted: boolean): ReactNode {
     void import('./features/approval/card-layer.tsx').then(
       ({ CardLayer }) => setCards(<CardLayer />),
       (error: unknown) => {
-        // Thrown while drawing, where the crash notice catches it: a page without cards would look as if nobody asked.
+        // Thrown while drawing, where the crash notice catches it: a page without cards would look as if nothing waited.
         setCards(() => {
           throw error;
         });

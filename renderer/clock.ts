@@ -6,7 +6,7 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** Time as the browser keeps it. `performance.now` does not jump when somebody sets the machine's clock. */
+/** Time as the browser keeps it. `performance.now` does not jump when the machine's clock is set. */
 export const browserClock: Clock = {
   now: () => performance.now(),
   after(ms, callback) {

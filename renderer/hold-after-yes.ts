@@ -2,7 +2,7 @@
 import type { BrokerApi } from '#contract/broker-api.ts';
 import type { Clock } from './clock.ts';
 
-/** Three frames: nobody sees them, and by then a sandbox is built and its command begun. */
+/** Three frames: no person sees them, and by then a sandbox is built and its command begun. */
 export const afterYesMs = 48;
 
 /** Keeps the order of what it passes on. Output is not held: it is of other commands. */

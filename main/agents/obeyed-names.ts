@@ -10,7 +10,7 @@ import { otherTerminalAgents } from './other-terminal-agents.ts';
 /** Agents that the broker does not connect: what each obeys in a project, and where it keeps its keys. */
 export const otherAgents: readonly OtherAgent[] = [...otherEditorAgents, ...otherTerminalAgents];
 
-/** `agent` is what agents act on while a session goes on; the rest waits for somebody to open, enter, commit or install. */
+/** `agent` is what agents act on while a session goes on; the rest waits for a person to open, enter, commit or install. */
 export type ObeyedGroup = 'agent' | 'editor' | 'tool' | 'package-manager';
 
 export interface ProtectedName {

@@ -4,7 +4,7 @@ import { readPatch } from './patch/read-patch.ts';
 /** Headers as other readers find them too: indented, or with a path whose blanks they keep. */
 const header = /^\s*\*\*\* (?:(?:Add|Update|Delete) File|Move to): ?(.*)$/gm;
 
-/** As they are written. Null for what is no patch: nobody knows what its reader would make of it. */
+/** As they are written. Null for what is no patch: it is not known what its reader would make of it. */
 export function patchedPaths(patch: string): readonly string[] | null {
   const read = readPatch(patch);
   if (read.kind === 'invalid') return null;

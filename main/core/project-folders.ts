@@ -46,7 +46,7 @@ export function createProjectFolders({
     isWide: async (root) => (await wideOf(root)) !== null,
     async brings(path) {
       const root = await find(path);
-      // Somebody's whole home, or the whole disk: what lies there is no project's.
+      // A whole home, or the whole disk: what lies there is no project's.
       return (await wideOf(root)) === null ? await disk.brought(root) : unlookedAt;
     },
     async recent() {

@@ -13,7 +13,7 @@ export interface BrokerView {
   /** Runs that have not ended, those that wait for an answer included. */
   readonly running: ReadonlySet<RunId>;
   readonly paused: boolean;
-  /** Something happened to the log that nobody has taken note of. */
+  /** Something happened to the log that no person has taken note of. */
   readonly isAlarmed: boolean;
   /** Null until this machine was probed. */
   readonly sandboxUsable: boolean | null;

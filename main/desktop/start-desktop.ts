@@ -191,7 +191,7 @@ const clock = {
   },
 };
 
-/** What is chosen counts once it is on record. A menu has nobody else to tell that it is not. */
+/** What is chosen counts once it is on record. A menu has no other way to tell that it is not. */
 function chooseShell(choices: ChoiceKeeper, speaker: Speaker, adjust: Adjust): ChosenShell {
   const choose: ChosenShell['choose'] = async (part, by) => {
     try {
@@ -210,7 +210,7 @@ function chooseShell(choices: ChoiceKeeper, speaker: Speaker, adjust: Adjust): C
   };
 }
 
-/** The broker runs, with less than it knew before: nobody should find that out by an unexpected question. */
+/** The broker runs, with less than it knew before: a person should not find that out by an unexpected question. */
 async function showProblems(problems: readonly WireError[], window: MainWindow, words: ShellWords): Promise<void> {
   const detail = problems.map((each) => sayProblem(each, words)).join('\n\n');
   const { problems: message, ok } = words.texts;

@@ -1,4 +1,4 @@
-/** The calls about the audit log. Looking is for every client; a person may say how much of it is kept, and nobody changes a row. */
+/** The calls about the audit log. Looking is for every client; a person may say how much of it is kept, and no client changes a row. */
 import * as z from 'zod';
 import {
   auditEntrySchema,

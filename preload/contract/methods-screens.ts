@@ -30,7 +30,7 @@ const simulationMethods = {
   },
 } as const;
 
-/** Calls about the shell around the broker, for a person's own screens. The answer is null where the shell disturbs nobody. */
+/** Calls about the shell around the broker, for a person's own screens. The answer is null where the shell shows no notifications. */
 const shellMethods = {
   /** Tells what this page speaks; the shell around it follows. */
   'shell.language': { params: z.strictObject({ language: languageSchema }), result: z.null() },

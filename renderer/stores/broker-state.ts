@@ -32,7 +32,7 @@ export interface BrokerState {
   readonly paused: boolean;
   /** Askers that ask too much. */
   readonly floods: readonly FloodView[];
-  /** What happened to the log that nobody has taken note of. */
+  /** What happened to the log that no person has taken note of. */
   readonly alarms: readonly WireError[];
   /** Programs of agents that run past the broker. */
   readonly agentsPast: readonly PastAgent[];

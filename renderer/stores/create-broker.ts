@@ -18,7 +18,7 @@ export function createBroker(bridge: Bridge, clock: Clock): Broker {
   let subscribed = false;
   let round = 0;
   const gathering = gatherEvents(clock, {
-    // Until the subscription is answered nobody knows whether these belong to the old picture or to a new one.
+    // Until the subscription is answered it is not known whether these belong to the old view or to a new one.
     isReady: () => subscribed,
     take: (batch) => store.setState((state) => applyEvents(state, batch), true),
   });

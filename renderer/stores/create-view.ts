@@ -24,16 +24,16 @@ export interface ViewState {
   readonly overlay: Overlay | null;
   readonly sessionId: SessionId | null;
   readonly runId: RunId | null;
-  /** Words of a rule that somebody wants to make of a run. */
+  /** Words of a rule that a person wants to make of a run. */
   readonly ruleWords: string | null;
   readonly front: ApprovalId | null;
   readonly later: ReadonlySet<ApprovalId>;
   /** Sent from here and not yet settled, or settled by what was sent from here. */
   readonly answered: ReadonlySet<ApprovalId>;
   readonly notices: readonly Notice[];
-  /** Programs that run past the broker, by their marks, of which somebody at this page took note. */
+  /** Programs that run past the broker, by their marks, of which the person at this page took note. */
   readonly seenPast: ReadonlySet<string>;
-  /** Whose way to ask here somebody wants to see. */
+  /** The agent whose way to ask here the person wants to see. */
   readonly connect: string | null;
 }
 
@@ -65,12 +65,12 @@ const mostNotices = 4;
 
 /** Words for what happens to cards without an answer from here. */
 export interface ViewWords {
-  /** A card that was settled by somebody else while it was in front. */
+  /** A card that was settled elsewhere while it was in front. */
   gone(approvalId: ApprovalId, broker: BrokerState): string;
   settledByRule(settled: SettledByRule): string;
 }
 
-/** Where `comesForward` is false a card is in front only after somebody opened it. */
+/** Where `comesForward` is false a card is in front only after the person opened it. */
 export function createView(broker: StoreApi<BrokerState>, words: ViewWords, comesForward: boolean): View {
   const store = createStore<ViewState>(emptyView);
   const refront = (): void => {

@@ -1,4 +1,4 @@
-/** Words for a card that was in front and was settled by somebody else. */
+/** Words for a card that was in front and was settled elsewhere. */
 import type { ApprovalId } from '#domain/common/ids.ts';
 import { nameDecider } from '../text/describe/describe-decision.ts';
 import { texts } from '../text/texts.ts';

@@ -25,7 +25,7 @@ export function readFragment(fragment: string): Named | null {
 export function followAddress(broker: StoreApi<BrokerState>, view: View, place: Place): void {
   let wanted: Named | null = null;
   const show = (): void => {
-    // Before the broker has answered nobody knows which cards there are.
+    // Before the broker has answered it is not known which cards there are.
     if (wanted === null || broker.getState().link !== 'connected') return;
     const named = wanted;
     wanted = null;

@@ -2,7 +2,7 @@
 import type { BrokerEvent } from '#domain/common/event.ts';
 import type { Clock } from '../clock.ts';
 
-/** One screen frame: nobody sees more often, and a thousand events cost one copy. What comes after a rest is drawn at once. */
+/** One screen frame: no person sees more often, and a thousand events cost one copy. What comes after a rest is drawn at once. */
 const gatherMs = 16;
 /** At the latest while a burst lasts: drawing after each frame would take the time that reading the rest of it needs. */
 const burstMs = 100;

@@ -1,4 +1,4 @@
-/** Text that somebody else wrote, shown so that nothing in it hides: no ellipsis, no right-to-left, every odd character a chip. */
+/** Text that another program wrote, shown so that nothing in it hides: no ellipsis, no right-to-left, every odd character a chip. */
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import type { Span } from '#domain/common/span.ts';
 import { revealText } from '#domain/command/visible-text.ts';

@@ -32,7 +32,7 @@ export const allowedSkips = [
 ];
 
 /**
- * Which skips nobody allowed. A skip without a reason is never allowed.
+ * Which skips were not allowed. A skip without a reason is never allowed.
  * @param {readonly import('./count-results.mjs').Skip[]} skipped
  * @param {readonly AllowedSkip[]} allowed
  * @returns {string[]}

@@ -110,7 +110,7 @@ export function planInstall({ missing, platform, has, isRoot }) {
 export const lightBrowser = 'chromium-headless-shell';
 
 /**
- * What is tried for faster tests, one command after the other until it is there. Nothing needs it, so nobody is asked for a password.
+ * What is tried for faster tests, one command after the other until it is there. Nothing needs it, so no person is asked for a password.
  * @param {{ platform: string, has: (program: string) => boolean, isRoot: boolean, isContinuous: boolean }} machine
  * @returns {string[][]}
  */

@@ -19,7 +19,7 @@ export function packageFolder(id) {
   return found?.[1] ?? null;
 }
 
-/** Throws for a package that does not say its licence: nobody may pass it on then. @param {string} folder @returns {Notice} */
+/** Throws for a package that does not say its licence: it may not be passed on then. @param {string} folder @returns {Notice} */
 export function readNotice(folder) {
   /** @type {Manifest} */
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -1,4 +1,4 @@
-/** What shells, the hooks of version control and package managers obey when somebody enters a folder, commits or builds in it. */
+/** What shells, the hooks of version control and package managers obey when a person enters a folder, commits or builds in it. */
 import type { ObeyedBy } from '../agent.ts';
 
 const files = (name: string, protectedNames: readonly string[]): ObeyedBy => ({

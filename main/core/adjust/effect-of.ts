@@ -31,7 +31,7 @@ export function effectOf(draft: AdjustmentDraft): Effect {
           ? 'tightened'
           : 'altered';
     case 'model':
-      // What is asked goes to somebody else, or to another one.
+      // What is asked goes to another answerer.
       return draft.after === null ? 'tightened' : 'loosened';
     case 'environment':
       // What a variable steers cannot be compared; only one that goes is known to be none any more.

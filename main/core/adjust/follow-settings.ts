@@ -33,7 +33,7 @@ const reaches: Readonly<Partial<Record<string, Draft['reach']>>> = {
   managed: 'managed',
 };
 
-/** Finds what somebody adjusted by writing to a settings file behind the broker's back. */
+/** Finds what another program changed by writing to a settings file behind the broker's back. */
 function outsideDrafts(before: EffectiveSettings, after: EffectiveSettings): Draft[] {
   return settingsDrafts('project', before.values, after.values).flatMap((draft) => {
     const [is, was] = [after.sources[draft.key], before.sources[draft.key]];

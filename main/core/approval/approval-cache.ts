@@ -28,7 +28,7 @@ export interface ApprovalCache {
 
 /** The same object under each of its keys. */
 interface Entry extends RememberedAnswer {
-  /** When its time is over by the clock that nobody sets; null where it has none. */
+  /** When its time is over by the clock that no program sets; null where it has none. */
   readonly endsAt: number | null;
   readonly scope: SessionScopeKind;
   uses: number;

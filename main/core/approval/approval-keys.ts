@@ -25,7 +25,7 @@ export interface KeyInput {
  */
 export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promise<readonly string[]> {
   const { parsed, envDelta, plan, ...shown } = facts;
-  // Nobody can tell what such a push will do the next time.
+  // It cannot be told what such a push will do the next time.
   if (shown.pushes?.some(({ beyond }) => beyond === 'unclear') === true) return [];
   if (parsed.opaque.length > 0 || parsed.segments.length === 0) return [];
   if (isUnsandboxed(plan)) return [];
@@ -52,7 +52,7 @@ export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promi
   ];
 }
 
-/** An agent's first start makes its own credentials in its own folders: a grant inside of another one is no other wish. */
+/** An agent's first start makes its own credentials in its own folders: a grant inside of another one is no other request. */
 function withoutInner(plan: SandboxPlan): SandboxPlan {
   const written = plan.grants.flatMap((grant) =>
     grant.kind === 'path' && grant.access === 'write' ? [grant.path] : [],
@@ -65,7 +65,7 @@ function withoutInner(plan: SandboxPlan): SandboxPlan {
   };
 }
 
-/** A sandbox that is somebody else's is one, and what an agent does itself has keys of its own. */
+/** A sandbox that another program made is one, and what an agent does itself has keys of its own. */
 function isUnsandboxed({ mechanism, unsandboxedBecause }: SandboxPlan): boolean {
   return mechanism === 'none' && unsandboxedBecause !== 'external' && unsandboxedBecause !== 'foreign';
 }

@@ -36,7 +36,7 @@ export const mostAskers = 8;
 interface Watched {
   readonly sessionId: SessionId;
   readonly asker: Pick<Asker, 'door' | 'claimedName'>;
-  /** By the clock that nobody sets. */
+  /** By the clock that no program sets. */
   times: number[];
   readonly refusals: Map<string, number>;
   flood: Pick<FloodView, 'reason' | 'state' | 'since'> | null;

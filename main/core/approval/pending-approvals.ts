@@ -36,7 +36,7 @@ export interface PendingApprovals {
   endAll(decision: NotApproved, of?: (request: ApprovalRequest) => boolean): void;
 }
 
-/** Nobody reads so many: one more would wait unseen, and hold its requester. */
+/** No person reads so many: one more would wait unseen, and hold its requester. */
 const refusedForMany = (most: number): Decision => ({
   kind: 'denied',
   by: { kind: 'nobody' },

@@ -32,7 +32,7 @@ export function stricterForms({
   const forms: StricterForm[] = [];
   const isContained = !isFullAccess({ files: settings.files, network: settings.network });
   if (loosens || (isWished && isContained)) forms.push('contained');
-  // A sandbox that is somebody else's cannot be closed any further by us.
+  // A sandbox that another program made cannot be closed any further by us.
   if (settings.files.mode !== 'external-sandbox' && settings.network !== 'blocked') forms.push('offline');
   const isReadOnly = settings.files.mode === 'read-only' && plan.network === 'blocked' && plan.mechanism !== 'none';
   // Where nothing may be written, a command can only start inside the project.

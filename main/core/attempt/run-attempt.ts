@@ -37,7 +37,7 @@ export type AttemptResult =
       exit: AttemptExit;
       /** Replaces the process's own ending, whatever it made of the refused connection. */
       refused: NetworkRefusal | null;
-      /** Where its connections were let through to; empty where nobody decides about them. */
+      /** Where its connections were let through to; empty where the broker does not decide about them. */
       reached: readonly NetworkTarget[];
       output: AttemptOutput;
       startedAt: number;
@@ -167,7 +167,7 @@ function endWhenDue(attempt: LaunchedAttempt, { command, gate, signal }: Attempt
   };
   const onAbort = (): void => stop('cancelled');
   const limit = createLimit(clock, command.timeoutMs, () => stop('timed-out'));
-  // Nobody's time runs out while a person thinks.
+  // No time runs out while a person thinks.
   const stopAsking = gate?.onAsking((isAsking) => (isAsking ? limit.pause() : limit.resume()));
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });

@@ -16,7 +16,7 @@ export interface Inbox {
   readonly adviser: CardAdviser;
 }
 
-/** Where nobody attends, every question is refused at once. */
+/** Where no person attends, every question is refused at once. */
 export function openInbox(ports: HostPorts, events: Pick<EventLog, 'emit'>, isAttended: boolean): Inbox {
   const adviser = createCardAdviser({
     assessor: ports.assessor,

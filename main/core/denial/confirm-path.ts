@@ -34,7 +34,7 @@ export function confirmPath(
       if (access !== 'deny') return null;
       return isWrite ? write(attempted.operation) : { kind: 'path', path, access: 'read', operation: null };
     case 'busy':
-      // Only what is mounted on its own is busy when somebody renames over it.
+      // Only what is mounted on its own is busy when a program renames over it.
       return isMountPoint(path, plan) ? write('rename') : null;
     case 'cross-device':
       return write(attempted.operation ?? 'rename');

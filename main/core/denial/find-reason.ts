@@ -24,7 +24,7 @@ const closes = /^(?:["'»”]?\s*$|["']\)|["»”]?\s*[.:：;,)(\]}。]|\s(?:@|a
 const code = /(?:[A-Za-z]*Error: )?\[?E[A-Z]{2,12}: $/u;
 const namedValue = /(?:message|msg|error|err|reason|detail|cause)["']?\s*[:=]\s*["'`]$/iu;
 
-/** A text that begins right after a quotation mark is somebody's words about an error, unless it is a field of one. */
+/** A text that begins right after a quotation mark quotes words about an error, unless it is a field of one. */
 function isQuotation(before: string): boolean {
   const opening = before.replace(code, '');
   return /["'`‘“«]$/u.test(opening) && !namedValue.test(opening);

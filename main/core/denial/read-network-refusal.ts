@@ -40,7 +40,7 @@ function protocolOf(scheme: string | null): NetworkTarget['protocol'] {
   return scheme === 'http' || scheme === 'ws' ? 'http' : 'tcp';
 }
 
-/** The one port a tool uses when nobody says another. */
+/** The one port a tool uses when no other is given. */
 function portOfTool(line: string): number | null {
   if (/^(?:\S*\/)?(?:ssh|scp|sftp): /u.test(line)) return 22;
   return /^(?:\S*\/)?psql: /u.test(line) ? 5432 : null;

@@ -21,6 +21,6 @@ export function readSocketRefusal(line: string, plan: SandboxPlan): SocketRefusa
   const path = (match?.[1] ?? match?.[2])?.replace(/\.$/u, '');
   if (path === undefined || planAccess(plan, path) === 'write') return null;
   if (plan.grants.some((grant) => grant.kind === 'socket' && isInside(path, grant.path))) return null;
-  // A socket that is not there may be hidden, or nobody serves it: the text cannot tell.
+  // A socket that is not there may be hidden, or no program serves it: the text cannot tell.
   return { refusal: { kind: 'socket', path }, rank: refused.test(line) ? 'errno' : 'words' };
 }

@@ -1,7 +1,7 @@
 /** Lets at most a number of destinations of one attempt be looked up and asked about at once; more wait for a place. */
 
 export interface Places {
-  /** Whether somebody already has this destination's place. */
+  /** Whether another connection already has this destination's place. */
   has(key: string): boolean;
   readonly isFull: boolean;
   /** Resolves when any place may have become free. */

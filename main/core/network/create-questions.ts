@@ -22,7 +22,7 @@ export interface Questions {
   answer(key: string, judge: () => TargetJudgement, facts: () => ConnectionFacts): Promise<Settled>;
   /** Settles what other answers have decided meanwhile. */
   review(): void;
-  /** Called with true when a person begins to be asked, with false when nobody is any more. */
+  /** Called with true when a person begins to be asked, with false when no person is asked any more. */
   onAsking(listener: (isAsking: boolean) => void): () => void;
   /** Refuses everything that is open. */
   close(): void;

@@ -1,4 +1,4 @@
-/** What may be reached inside somebody's own network: only what a person allowed by its very address and port. Decision 0015. */
+/** What may be reached inside a private network: only what a person allowed by its very address and port. Decision 0015. */
 import type { AddressClass, NetworkTarget } from '#domain/network/network.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { addressReason } from './describe-refusal.ts';

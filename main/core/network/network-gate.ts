@@ -127,7 +127,7 @@ async function decideOrRefuse(
   try {
     return await decideConnection(gate, host, request);
   } catch {
-    // The store or the log cannot be used; nothing passes that nobody can account for.
+    // The store or the log cannot be used; nothing passes that is not on record.
     warn('A connection was refused, because the decision about it could not be recorded.');
     return gate.refuse({ ...request, host: host.host }, byPolicy, 'it could not be recorded', null);
   }

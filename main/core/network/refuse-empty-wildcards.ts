@@ -1,4 +1,4 @@
-/** Refuses to keep a pattern that would allow nothing, so that nobody believes it does. */
+/** Refuses to keep a pattern that would allow nothing, so that no person believes it does. */
 import { BrokerError } from '#domain/common/errors.ts';
 import { readHostPattern } from '#domain/network/host-pattern.ts';
 import { isPublicSuffix } from './registrable-part.ts';

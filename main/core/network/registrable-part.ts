@@ -1,4 +1,4 @@
-/** Finds the part of a host name that somebody registered, by the public suffix list. */
+/** Finds the registered part of a host name, by the public suffix list. */
 import { parse } from 'tldts';
 
 const options = { allowPrivateDomains: true, detectIp: true, extractHostname: false, validateHostname: false } as const;

@@ -82,7 +82,7 @@ async function policy({ command: wanted, run: asked }: CommandRequest): Promise<
 const atTerminal = (command: Command, terminal: TerminalSize | null): Command =>
   terminal === null ? command : { ...command, terminal };
 
-/** Whether nobody has to be asked about it at a terminal either, where some programs start others. */
+/** Whether no person has to be asked about it at a terminal either, where some programs start others. */
 function skipsAtTerminal(command: Command, run: RunContext): boolean {
   const there = atTerminal(command, { columns: 80, rows: 24 });
   return run.reservation !== null && judgeCommand(there, run).kind === 'skip';

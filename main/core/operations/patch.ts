@@ -25,7 +25,7 @@ import type { RunContext } from '../run/run-context.ts';
 
 export interface PatchRequest extends Request {
   readonly sections: readonly PatchSection[];
-  /** News of it on its way, for its view; nobody steers by it. `looked` comes again when a file changed meanwhile. */
+  /** News of it on its way, for its view; no code acts by it. `looked` comes again when a file changed meanwhile. */
   readonly looked: (patch: LookedPatch, risk: Risk) => void;
   readonly approved: (patch: LookedPatch, decision: Approved) => void;
 }
@@ -56,7 +56,7 @@ interface Handed {
   denied: Changed;
 }
 
-/** A patch that meets new contents again and again is somebody else's race to win. */
+/** A patch that meets new contents again and again is a race that the broker does not run. */
 const mostLooks = 5;
 
 const filesOf = ({ files }: LookedPatch): readonly PatchedFile[] => files.map(({ file }) => file);

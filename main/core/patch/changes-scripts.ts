@@ -33,6 +33,6 @@ function readManifest(text: string): Readonly<Record<string, unknown>> | null {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
-    return null; // Not JSON, or not yet: nobody can say what a tool makes of it.
+    return null; // Not JSON, or not yet: what a tool makes of it cannot be told.
   }
 }

@@ -1,4 +1,4 @@
-/** Puts one question to whoever decides it, and the answer on record before anybody acts on it. */
+/** Puts one question to who decides it, and the answer on record before anybody acts on it. */
 import type { Approved, DecidedBy, Decision } from '#domain/approval/decision.ts';
 import type { Tool } from '#domain/common/metric.ts';
 import type { RecordedDecision, RequestLog } from './request-log.ts';
@@ -19,7 +19,7 @@ export function approvedBy(by: DecidedBy, digest: string): Approved {
   return { kind: 'approved', scope: { kind: 'once' }, by, digest, grants: [] };
 }
 
-/** Where nobody has to be asked; on record like any other. */
+/** Where no person has to be asked; on record like any other. */
 export function allowedBy(by: DecidedBy, digest: string, tool: Tool): Asked {
   return { digest, question: 'policy', tool, answer: () => Promise.resolve(approvedBy(by, digest)) };
 }

@@ -33,7 +33,7 @@ export const nothingDenied = {
 };
 
 export interface Operation<R extends Request, H extends Handed> {
-  /** Whether it may be at all, and whether somebody has to be asked. */
+  /** Whether it may be at all, and whether a person has to be asked. */
   policy(request: R): Promise<Step<H['judged']>>;
   /** What would be in force. */
   plan(judged: H['judged'], request: R): Promise<Step<H['planned']>>;

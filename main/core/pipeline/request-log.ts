@@ -11,7 +11,7 @@ type Row<Kind extends AuditRecord['entry']['kind']> = Omit<Extract<AuditRecord['
 export interface RecordedDecision {
   readonly decision: Decision;
   readonly digest: string;
-  /** What the question was about; `policy` where nobody had to be asked. */
+  /** What the question was about; `policy` where no person had to be asked. */
   readonly question: Extract<Metric, { name: 'countersign.tool.decision' }>['question'];
   /** As figures count it. */
   readonly tool: Tool;
@@ -19,7 +19,7 @@ export interface RecordedDecision {
   readonly asked?: readonly Grant[];
 }
 
-/** Each resolves once its row is kept, and rejects where it could not be: nobody is told of what is not on record. */
+/** Each resolves once its row is kept, and rejects where it could not be: no client is told of what is not on record. */
 export interface RequestLog {
   request(command: Command): Promise<void>;
   decision(decided: RecordedDecision): Promise<void>;

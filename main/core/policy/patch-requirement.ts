@@ -21,7 +21,7 @@ function named(paths: readonly string[]): string {
 function reasonToAsk({ policy, notWritable, flagged }: PatchPolicyInput): string | null {
   if (notWritable.length > 0) return `The patch writes what this project may not write: ${named(notWritable)}.`;
   if (policy.mode === 'untrusted') return 'This project asks before every patch.';
-  // Under on-failure nobody is asked before something was refused, as with dangerous commands.
+  // Under on-failure no person is asked before something was refused, as with dangerous commands.
   if (policy.mode === 'on-failure' || flagged.length === 0) return null;
   return `The patch changes what is run later or is not what it seems: ${named(flagged)}.`;
 }

@@ -56,10 +56,10 @@ export interface ConnectionGate {
   reached?(): readonly NetworkTarget[];
   /** Called at once for a refusal that came before. Returns the unsubscribe function. */
   onRefused(listener: (refusal: NetworkRefusal) => void): () => void;
-  /** Called with true when a person begins to be asked, with false when nobody is any more. */
+  /** Called with true when a person begins to be asked, with false when no person is asked any more. */
   onAsking(listener: (isAsking: boolean) => void): () => void;
   /**
-   * A client of an allowed destination began TLS with another host, or (null) so that nobody can tell with whom; its
+   * A client of an allowed destination began TLS with another host, or (null) so that it cannot be told with whom; its
    * connection ends, and that is a refusal.
    */
   refuseName(target: NetworkTarget, claimedName: string | null): void;

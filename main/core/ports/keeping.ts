@@ -119,7 +119,7 @@ export interface AuditKeeper {
   keepWithin(): Promise<number>;
 }
 
-/** What happened to the store and its log that nobody has taken note of yet. */
+/** What happened to the store and its log that no person has taken note of yet. */
 export interface StoreAlarms {
   /** For people, the oldest first. */
   list(): readonly WireError[];

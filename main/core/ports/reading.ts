@@ -82,7 +82,7 @@ export interface PushQuestion {
 export type SeenPush = Omit<PushOutlook, 'span'>;
 
 export interface PushOutlooks {
-  /** What git would do, asked of git as it is now; without the network. Never throws; what nobody can tell is unclear. */
+  /** What git would do, asked of git as it is now; without the network. Never throws; what cannot be told is unclear. */
   look(question: PushQuestion): Promise<SeenPush>;
 }
 
@@ -94,13 +94,13 @@ export interface FolderEntry {
 
 /** What the reader of commands is told of the place where a line will run. */
 export interface Around {
-  /** Where the line begins; null where nobody can tell. */
+  /** Where the line begins; null where that cannot be told. */
   readonly cwd: string | null;
   /** False where the shell may begin otherwise than it usually does: then nothing of the environment is told. */
   readonly isPlain: boolean;
-  /** A variable of the run: null where it is certainly unset, undefined where nobody can tell. */
+  /** A variable of the run: null where it is certainly unset, undefined where that cannot be told. */
   variable(name: string): string | null | undefined;
-  /** What lies in a folder, nothing in one that is missing; null where nobody looked, or where there is too much. */
+  /** What lies in a folder, nothing in one that is missing; null where it was not looked, or where there is too much. */
   list(folder: string): readonly FolderEntry[] | null;
 }
 

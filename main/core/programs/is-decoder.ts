@@ -1,4 +1,4 @@
-/** Tells programs that make text readable again, so that what follows them runs what nobody can read here. */
+/** Tells programs that make text readable again, so that what follows them runs what cannot be read here. */
 
 /** `base64 -d`, `xxd -r` and their kind. @param words program first; null for what only a shell would know */
 export function isDecoder(words: readonly (string | null)[]): boolean {

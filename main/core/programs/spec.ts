@@ -22,7 +22,7 @@ export interface ToolRow {
   readonly text: string;
   /** What it prints is a secret: with a way out in the same line it leaves. */
   readonly printsSecret?: true;
-  /** It takes what it is given to somebody else. */
+  /** It takes what it is given to another machine. */
   readonly sends?: true;
 }
 

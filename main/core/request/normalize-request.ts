@@ -22,7 +22,7 @@ export interface RequestContext {
   readonly timeoutMs: number | null;
   readonly disk: Disk;
   readonly reader: CommandReader;
-  /** Absent where variables come to the run that nobody knows here. */
+  /** Absent where variables come to the run that are not known here. */
   readonly places?: LinePlaces | undefined;
 }
 

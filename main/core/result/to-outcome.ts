@@ -133,7 +133,7 @@ function blockedWords(denial: SandboxDenial): string {
   return `${maybe} by the sandbox: ${denial.refusals.slice(0, 4).map(refusalWords).join(', ')}`;
 }
 
-/** Ending of a run that the sandbox stopped and that nobody was asked about. */
+/** Ending of a run that the sandbox stopped and that no person was asked about. */
 export function denied(denial: SandboxDenial, because: string, attempt: AttemptSummary): Outcome {
   return {
     kind: 'denied',
@@ -157,7 +157,7 @@ export function refusedConnection(
   return { kind: 'denied', sentence, denial, by: refused.by, note: refused.note, attempt };
 }
 
-/** Ending of a run that the sandbox stopped and that somebody refused to lift. */
+/** Ending of a run that the sandbox stopped and that a person refused to lift. */
 export function deniedBy(
   denial: SandboxDenial,
   refused: Extract<Outcome, { kind: 'rejected' }>,

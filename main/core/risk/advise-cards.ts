@@ -37,7 +37,7 @@ export function createCardAdviser(ports: AdviserPorts): CardAdviser {
   const ask = async (by: CommandAssessor, card: ApprovalRequest, asked: Asked): Promise<void> => {
     const startedAt = clock.now();
     const answer = await withDeadline(by, card, asked.stop, clock);
-    // Answered or withdrawn meanwhile: nobody would read it any more.
+    // Answered or withdrawn meanwhile: no person would read it any more.
     if (answer === 'settled' || open.get(card.id) !== asked) return;
     const count = (outcome: Ending): void =>
       telemetry.record({ name: 'countersign.assessment.latency', outcome, value: clock.now() - startedAt });

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import { type PlacedPath, type Surroundings, placePath } from './files/place-path.ts';
 import type { ResolvedWord, Variables } from './resolve-word.ts';
 
-/** Where a command sends bytes that somebody else may read. */
+/** Where a command sends bytes that others may read. */
 export interface Sending {
   readonly span: Span;
   readonly segment: Segment;

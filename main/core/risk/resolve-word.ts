@@ -1,7 +1,7 @@
 /** Reads a word of a line as far as the line itself and the place it runs in tell what it will be. */
 import type { Span } from '#domain/common/span.ts';
 
-/** Stands where nobody can tell what the shell will put. */
+/** Stands where it cannot be told what the shell will put. */
 export const hole = '\uFFFC';
 
 export interface ResolvedWord {

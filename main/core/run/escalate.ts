@@ -22,7 +22,7 @@ export interface EscalationStep {
   readonly plan: SandboxPlan;
   /** Grants that decisions cover by now. */
   readonly covered: readonly Grant[];
-  /** Null where nobody was asked. */
+  /** Null where no person was asked. */
   readonly preLaunchCheck: PreLaunchCheck | null;
 }
 

@@ -6,7 +6,7 @@ import { scriptWords } from '../request/reading/script-words.ts';
 /** Files that one question is bound to. */
 const mostScripts = 64;
 
-/** In the order of the line, each once; those that nobody in a sandbox can write are left out. */
+/** In the order of the line, each once; those that no command in a sandbox can write are left out. */
 export async function findScripts(
   command: Pick<Command, 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'executable' | 'followed'>,
   disk: Pick<Disk, 'findExecutable' | 'findScript'>,

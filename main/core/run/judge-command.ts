@@ -44,7 +44,7 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
   const sandbox = { files: values.files, network: values.network };
   const isAtRoot = staysAtRoot(command);
   const { pushes = [] } = command;
-  // A shell that somebody put there reads the line as it likes.
+  // A shell that a command put there reads the line as it likes.
   const isTrusted = (program: string): boolean => run.trusted.has(command.argv[0]) && run.trusted.has(program);
   const place: SafePlace = {
     isTrusted,
@@ -112,7 +112,7 @@ function agentReason({ argv, wish }: Pick<Command, 'argv' | 'wish'>): string | n
   return `${agent.name} wants to talk to ${targets} with ${keys.join(', ')} and to keep its own files.`;
 }
 
-/** What the asker was permitted ahead is no wish any more; a permission around it is another one, as it lifts no protection. */
+/** What the asker was permitted ahead is no escalation request any more; a permission around it is another one, as it lifts no protection. */
 function wishLeft(wish: Wish | null, had: readonly Grant[]): Wish | null {
   if (wish === null || wish.kind === 'require-escalated') return wish;
   const grants = wish.grants.filter((grant) => !had.some((each) => isSameGrant(each, grant)));

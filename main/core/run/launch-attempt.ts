@@ -39,7 +39,7 @@ export interface PlannedAttempt {
   readonly attempt: number;
   /** The attempts before it, which were denied. */
   readonly earlier: readonly DeniedAttempt[];
-  /** Null where nobody took time to decide. */
+  /** Null where no person took time to decide. */
   readonly preLaunchCheck: PreLaunchCheck | null;
 }
 
@@ -154,7 +154,7 @@ function oncePromised(work: () => Promise<void>): () => Promise<void> {
 }
 
 export function denialOf(command: Command, ended: EndedAttempt): SandboxDenial | null {
-  // What was refused to an agent in hours of work does not explain its last exit code, and nobody wants it begun again.
+  // What was refused to an agent in hours of work does not explain its last exit code, and it is not to be begun again.
   if (command.isAgent === true) return null;
   if (ended.refused !== null) {
     const { target, because } = ended.refused;

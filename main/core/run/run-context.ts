@@ -58,7 +58,7 @@ export interface HostPorts {
   readonly files: PatchFiles;
   /** The program that writes patches, inside the sandbox; null where it was not built. */
   readonly patchWriter: string | null;
-  /** Absent where nobody asks git: then no rule covers a push. */
+  /** Absent where git is not asked: then no rule covers a push. */
   readonly pushes?: PushOutlooks;
   readonly reader: CommandReader;
   /** What is known of the places where lines run; absent where nothing is. */
@@ -89,7 +89,7 @@ export interface HostPorts {
   /** Absent: those of the house. */
   readonly house?: HouseLimits;
   readonly homeDir: string;
-  /** The person's own shell, for runs that wish for its profile. */
+  /** The person's own shell, for runs that ask for its profile. */
   readonly userShell: string;
 }
 
@@ -108,7 +108,7 @@ export interface RunContext {
   readonly risk: Risk;
   /** What the command would take away, as far as its sandbox would let it. */
   readonly losses: readonly PathLoss[];
-  /** Programs of the line, by their names, that nobody could have put there from inside the sandbox. */
+  /** Programs of the line, by their names, that no command could have put there from inside the sandbox. */
   readonly trusted: ReadonlySet<string>;
   /** What the session knows about destinations. */
   readonly network: NetworkMemory;
@@ -133,7 +133,7 @@ export interface RunContext {
   readonly reviewedBy: string | null;
 }
 
-/** News of a run on its way; nobody steers by it. */
+/** News of a run on its way; no code acts by it. */
 export interface RunReport {
   begun(attempt: number, plan: SandboxPlan): void;
   started(attempt: LaunchedAttempt): void;

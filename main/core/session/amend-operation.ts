@@ -1,4 +1,4 @@
-/** Changes a submission as a person wished, before it is judged from its beginning again. See decision 0013. */
+/** Changes a submission as a person asked, before it is judged from its beginning again. See decision 0013. */
 import type { Amended, Amendment, StricterForm } from '#domain/approval/amendment.ts';
 import type { Settings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';

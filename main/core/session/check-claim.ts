@@ -1,4 +1,4 @@
-/** Says why somebody may not redeem a ticket; each binding has its own sentence, so that a mistake can be told from theft. */
+/** Says why a client may not redeem a ticket; each binding has its own sentence, so that a mistake can be told from theft. */
 import type { WireError } from '#domain/common/errors.ts';
 import type { TicketClaim, TicketTerms } from '#domain/command/ticket.ts';
 

@@ -12,7 +12,7 @@ export interface SessionSettings {
   /** What is changed for this session alone. */
   readonly layer: SettingsLayer;
   readonly view: () => SessionView;
-  /** The settings in force with a change on top that nobody keeps, and without the project's own values of some keys. */
+  /** The settings in force with a change on top that is not kept, and without the project's own values of some keys. */
   readonly with: (change: SettingsLayer, forget: readonly SettingsKey[]) => Promise<EffectiveSettings>;
   /** Reads them again, for the runs that go on too, and tells every client. */
   readonly reconfigure: () => Promise<SessionView>;

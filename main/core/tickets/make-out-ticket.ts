@@ -60,7 +60,7 @@ export async function makeOutTicket(
   return { kind: 'ticket', ticket, command: (amended?.asked ?? null) === null ? terms.command : text };
 }
 
-/** Until it is redeemed, its run ends, or nobody came for too long. */
+/** Until it is redeemed, its run ends, or no client came for too long. */
 function keepFor(book: TicketBook, request: TicketRequest, reserved: ReservedRun): TicketId {
   const { session, terms, reviewedBy, isSaidAgain = false } = request;
   const id: TicketId = `tkt_${book.ids.next()}`;

@@ -1,4 +1,4 @@
-/** Counts the commands that hooks asked about and nobody has started yet: they take no place in the queue, so they have a bound of their own. */
+/** Counts the commands that hooks asked about and no client has started yet: they take no place in the queue, so they have a bound of their own. */
 import type { SessionId } from '#domain/common/ids.ts';
 import type { LiveRun } from '../live-run.ts';
 

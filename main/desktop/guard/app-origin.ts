@@ -10,7 +10,7 @@ export const panelPage = `${startPage}?view=quick`;
 export const weakStartPage = `${appOrigin}/weak-start.html`;
 export const weakStartStyle = `${appOrigin}/weak-start.css`;
 
-/** Whether a URL belongs to the page. Never throws; a URL that cannot be read belongs to nobody. */
+/** Whether a URL belongs to the page. Never throws; a URL that cannot be read does not. */
 export function isAppUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host } = new URL(url);

@@ -6,7 +6,7 @@ const patienceMs = 8000;
 
 export interface QuitOptions {
   readonly close: () => Promise<void>;
-  /** Asked once per wish to quit; not when the system ends the session or a signal came, for then nobody could answer. */
+  /** Asked once per request to quit; not when the system ends the session or a signal came, for then no person could answer. */
   readonly confirm: () => Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** Says whether somebody may be disturbed now: by what was chosen by hand, and by the hours of the day. See decision 0030. */
+/** Says whether a notification may be shown now: by what was chosen by hand, and by the hours of the day. See decision 0030. */
 import {
   isWithin,
   nextTurn,

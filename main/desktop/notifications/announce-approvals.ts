@@ -1,4 +1,4 @@
-/** Shows a notification for each card that waits while nobody looks, and takes it back when the card was answered. */
+/** Shows a notification for each card that waits while no person looks, and takes it back when the card was answered. */
 import { Notification } from 'electron';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { raiseLevel } from '#domain/approval/assessment.ts';
@@ -27,7 +27,7 @@ export function announceApprovals(options: AnnounceOptions): void {
   /** What is on the screen, with the cards it speaks of. */
   const shown = new Map<Notification, Set<ApprovalId>>();
   const announced = new Set<ApprovalId>();
-  /** Came while nobody was to be disturbed, and was told to nobody. */
+  /** Came while no notification was to be shown, and was not told. */
   const held = new Set<ApprovalId>();
 
   const announce = (approval: ApprovalRequest, isQuiet: boolean): void => {

@@ -1,4 +1,4 @@
-/** Words the notification about one waiting card. Its command is not in it unless the person wishes that: others may look on. */
+/** Words the notification about one waiting card. Its command is not in it unless the person chose that: others may look on. */
 import type { NotificationConstructorOptions } from 'electron';
 import { isAnswerableInSummary, summaryForms } from '#domain/approval/answerable-in-summary.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
@@ -67,7 +67,7 @@ export function describeNotification(
   };
 }
 
-/** Several at once, which came while nobody was to be disturbed: how many, and the worst of them as the title. */
+/** Several at once, which came while no notification was to be shown: how many, and the worst of them as the title. */
 export function describeHeld(
   approvals: readonly ApprovalRequest[],
   view: BrokerView,

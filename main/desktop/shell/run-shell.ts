@@ -43,7 +43,7 @@ export interface ShellOptions {
 export async function runShell(options: ShellOptions): Promise<MainWindow> {
   const { choices, quiet, speaker, hasTray, releases } = options;
   const broker = await watchBroker(options.bind);
-  // Where nothing would be left to reach the broker by, closing its window is a wish to quit.
+  // Where nothing would be left to reach the broker by, closing its window is a request to quit.
   const isClosingRefused = (): boolean => {
     if (hasTray || quit.isAgreed() || describeLoss(broker.view(), speaker.words()) === null) return false;
     app.quit();
@@ -128,7 +128,7 @@ function endGrantsOnLock(broker: WatchedBroker, choices: ChoiceKeeper): void {
   powerMonitor.on('suspend', leave);
 }
 
-/** Shows a newer release with the line that installs it, and copies that line if the person wishes. */
+/** Shows a newer release with the line that installs it, and copies that line if the person wants. */
 async function showRelease(state: ReleaseState, window: BrowserWindow | null, { texts }: ShellWords): Promise<void> {
   if (state.kind !== 'newer') return;
   const { version, line } = state;

@@ -1,4 +1,4 @@
-/** What tray, menu and notifications can do for a person. Nothing here decides; it carries wishes to the broker. */
+/** What tray, menu and notifications can do for a person. Nothing here decides; it carries requests to the broker. */
 import type { Rectangle } from 'electron';
 import type { ApprovalId } from '#domain/common/ids.ts';
 

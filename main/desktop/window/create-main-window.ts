@@ -22,7 +22,7 @@ export function createMainWindow({ preloadFile, weak, words, place, isHidden }: 
   const window = new BrowserWindow({
     ...frameOf(place),
     title: titleOf(weak, words),
-    // Shown when the first frame is drawn, so that nobody clicks into an empty window.
+    // Shown when the first frame is drawn, so that a person does not click into an empty window.
     show: false,
     backgroundColor: '#16181d',
     webPreferences: {

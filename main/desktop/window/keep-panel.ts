@@ -9,7 +9,7 @@ import { createMainWindow } from './create-main-window.ts';
 import { findPanelPlace } from './find-panel-place.ts';
 import { reloadAfterCrash } from './reload-after-crash.ts';
 
-/** A click on the tray takes the panel its focus first; within this many milliseconds it is the same wish to close. */
+/** A click on the tray takes the panel its focus first; within this many milliseconds it is the same request to close. */
 const sameClickMs = 300;
 
 export interface Panel {
@@ -38,7 +38,7 @@ export function keepPanel({ preloadFile, weak, speaker, onWire }: PanelOptions):
     const made = createMainWindow({ preloadFile, weak, words: speaker.words(), place, isHidden: false });
     openIpcWires(made, onWire);
     reloadAfterCrash(made);
-    // Closed, not hidden: a page that nobody sees must not hold a card as looked at. What waits goes on waiting.
+    // Closed, not hidden: a page that no person sees must not hold a card as looked at. What waits goes on waiting.
     made.on('blur', () => {
       leftAt = performance.now();
       made.close();
@@ -59,7 +59,7 @@ export function keepPanel({ preloadFile, weak, speaker, onWire }: PanelOptions):
       const opened = make(tray);
       panel = opened;
       await opened.loadURL(panelPage).catch((error: unknown) => {
-        // Closed before it was there: nobody waits for it any more.
+        // Closed before it was there: it is not waited for any more.
         if (!opened.isDestroyed()) throw error;
       });
     },

@@ -59,7 +59,7 @@ export function keepWindow(options: MainWindowOptions): MainWindow {
       const shown = window;
       if (place === '' && shown.webContents.getURL() !== '') return;
       await shown.loadURL(`${startPage}${place}`).catch((error: unknown) => {
-        // Closed before it was there: nobody waits for it any more.
+        // Closed before it was there: it is not waited for any more.
         if (!shown.isDestroyed()) throw error;
       });
     },

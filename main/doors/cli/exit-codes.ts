@@ -2,12 +2,12 @@
 export const exitCodes = {
   /** The arguments were not understood; nothing was tried. */
   usage: 2,
-  /** The log is whole, but something happened to it that nobody has taken note of. */
+  /** The log is whole, but something happened to it that no person has taken note of. */
   openAlarm: 3,
   /** The store or its folders cannot be used, so nothing was tried. */
   store: 74,
   timedOut: 124,
-  /** A rule, a person or the sandbox said no, or nobody could be asked. */
+  /** A rule, a person or the sandbox said no, or no person could be asked. */
   refused: 125,
   /** The sandbox is missing or could not be set up, so nothing ran. */
   sandboxUnavailable: 126,

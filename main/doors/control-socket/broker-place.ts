@@ -16,7 +16,7 @@ export function tellPlace(dataDir: string, runtimeDir: string): () => void {
   };
 }
 
-/** Null where there is no note, or one that somebody else could have written: it would lead every command to them. */
+/** Null where there is no note, or one that another user could have written: it would lead every command to them. */
 export function readPlace(dataDir: string): string | null {
   let file: number | null = null;
   try {

@@ -53,7 +53,7 @@ const hangs = ({ pid }: MuteBroker): BrokerConnection =>
     `End it with: kill -9 ${pid}. What it runs ends with it. Then start it with: countersign serve`,
   );
 
-/** A socket or token that somebody else put there would hand them every command. */
+/** A socket or token that another user put there would hand them every command. */
 function isOurs(path: string): boolean | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;

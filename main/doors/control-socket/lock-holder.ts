@@ -1,7 +1,7 @@
 /** Which broker runs: the one that holds the lock of its folder. */
 import { readFileSync, statSync } from 'node:fs';
 
-/** Linux tells who holds a lock; null elsewhere, and where nobody does. */
+/** Linux tells who holds a lock; null elsewhere, and where no process does. */
 export function holderOf(lock: string): number | null {
   try {
     const { ino } = statSync(lock);

@@ -23,7 +23,7 @@ const maxProgramMessage = 2 * maxHookInput + maxMessageBytes;
 export interface ControlSocketOptions {
   /** A folder of this user alone; made if it is missing. */
   readonly runtimeDir: string;
-  /** Where it says which folder that is; null where nobody needs to be told. */
+  /** Where it says which folder that is; null where that need not be told. */
   readonly dataDir: string | null;
   readonly onWire: (wire: Wire) => void;
   readonly clock: SocketWireOptions['clock'];

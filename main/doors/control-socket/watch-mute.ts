@@ -1,4 +1,4 @@
-/** Tells a broker that hangs from one that is only busy: one that hangs sleeps, although somebody waits for its answer. */
+/** Tells a broker that hangs from one that is only busy: one that hangs sleeps, although a client waits for its answer. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -19,7 +19,7 @@ export type DriveEnd =
   | { readonly kind: 'refused'; readonly message: string };
 
 export interface DriveHost {
-  /** The running broker; without one nobody could be asked. */
+  /** The running broker; without one no person could be asked. */
   readonly reach: (
     client: string,
   ) => Promise<

@@ -17,7 +17,7 @@ export interface Drive extends Conversation {
     readonly input: ReadableStream<Uint8Array>;
     readonly output: WritableStream<Uint8Array>;
   };
-  /** Fires when the agent is gone: then nobody waits for an answer any more. */
+  /** Fires when the agent is gone: then an answer is not waited for any more. */
   readonly ended: AbortSignal;
   /** The name by which the agent calls itself; null leaves the program's. */
   called(name: string | null): void;

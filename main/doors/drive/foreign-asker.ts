@@ -10,7 +10,7 @@ import type { BrokerClient } from '../../rpc/wire-client.ts';
 export type DrivenQuestion = Omit<ForeignOperation, 'type' | 'asker'> & { readonly says: string | null };
 
 export interface ForeignAnswer {
-  /** One of the question's choices; null when it is refused and the agent offers no refusal, or nobody answered. */
+  /** One of the question's choices; null when it is refused and the agent offers no refusal, or no person answered. */
   readonly choiceId: string | null;
   readonly isAllowed: boolean;
   /** A person's words to the agent. */
@@ -104,7 +104,7 @@ function hearEndings(client: BrokerClient): { of(runId: RunId): Promise<ForeignA
     waiting.delete(msg.runId);
     if (settle === undefined) early.set(msg.runId, msg.outcome);
     else settle(msg.outcome);
-    // Of other clients' runs nobody will ask.
+    // The runs of other clients are not asked about.
     if (early.size > 100) for (const runId of [...early.keys()].slice(0, 50)) early.delete(runId);
   });
   return {

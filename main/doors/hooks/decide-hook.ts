@@ -169,7 +169,7 @@ async function judgeTool(
   return askPerson({ kind: 'tool', name, input, paths }, call.cwd, params, broker, from);
 }
 
-/** `protocol://host:port`; null for what is no address of the web, which nobody can have opened. */
+/** `protocol://host:port`; null for what is no address of the web, which cannot have been opened. */
 function hostOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, hostname, port } = new URL(url);

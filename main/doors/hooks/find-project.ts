@@ -22,7 +22,7 @@ export function realFolder(path: string): string | null {
   }
 }
 
-/** A home or a whole disk is nobody's project unless the tool works right in it. */
+/** A home or a whole disk is no project unless the tool works right in it. */
 function repositoryAbove(cwd: string, homeDir: string): string | null {
   for (let folder = cwd; folder !== homeDir && folder !== '/'; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder;
@@ -32,7 +32,7 @@ function repositoryAbove(cwd: string, homeDir: string): string | null {
 
 /**
  * What a person has opened counts before what an agent says, and that before what lies on the disk. A home folder, or what contains it, is
- * somebody's project only where nothing nearer is: an agent that was started there once must not make it that of everything below.
+ * a project only where nothing nearer is: an agent that was started there once must not make it that of everything below.
  */
 export function findProject({ cwd, named, open, homeDir }: ProjectClues): string {
   const home = realFolder(homeDir) ?? homeDir;

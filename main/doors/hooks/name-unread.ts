@@ -1,4 +1,4 @@
-/** Says which part of an agent's words was not understood: a version that nobody has read yet is told apart from a broken one by that. */
+/** Says which part of an agent's words was not understood: an unknown version is told apart from a broken one by that. */
 const longestName = 60;
 const most = 3;
 

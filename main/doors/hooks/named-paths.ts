@@ -1,4 +1,4 @@
-/** Every path in a tool's input, under whatever name it stands: where two names are given, nobody knows which one the agent takes. */
+/** Every path in a tool's input, under whatever name it stands: where two names are given, it is not known which one the agent takes. */
 
 const pathKey = /(?:^|_)(?:paths?|files?|file_?names?|dirs?|director(?:y|ies)|folders?)$/i;
 const camelPathKey = /[a-z](?:Paths?|Files?|FileNames?|Filenames?|Dirs?|Director(?:y|ies)|Folders?)$/;

@@ -9,7 +9,7 @@ const mostLinks = 40;
  * path means more than it says. Null when it cannot be told.
  */
 export function toolPathReadings(cwd: string, path: string, homeDir: string): readonly string[] | null {
-  // Control characters, addresses, and the home of somebody that only the system knows.
+  // Control characters, addresses, and a home that only the system knows.
   if (/\p{Cc}/u.test(path) || /^(?:file:|~[a-z_][\w.-]*\/)/i.test(path.trim())) return null;
   const written = new Set([path, path.trim(), path.trim().normalize('NFC'), path.trim().replaceAll(/\\(.)/g, '$1')]);
   const readings = new Set<string>();

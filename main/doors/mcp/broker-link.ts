@@ -43,7 +43,7 @@ export interface BrokerLink {
 export function createBrokerLink({ reach, project, folder = project }: BrokerLinkOptions): BrokerLink {
   const runs = new Map<string, McpRun>();
   const operations = new WeakMap<McpRun, string>();
-  /** Runs that nobody's call waits for at the moment, by what they were asked to do. */
+  /** Runs that no call waits for at the moment, by what they were asked to do. */
   const left = new Map<string, McpRun>();
   const connection = createBrokerConnection(reach, project);
   const requesterKey = randomUUID();
@@ -95,7 +95,7 @@ function keyOf(op: Operation): string {
   return JSON.stringify({ ...op, asker: null });
 }
 
-/** Ended runs whose end nobody came for. */
+/** Ended runs whose end no call came for. */
 const mostEnded = 64;
 
 function forgetOldest(runs: Map<string, McpRun>): void {

@@ -85,7 +85,7 @@ function offerShell({ server, link, gone }: Offer): void {
       );
       if (started.kind === 'refused') return refusedRun(started.error);
       const { run } = started;
-      // Nobody can type into a command that is not left running: one that reads must not wait for ever.
+      // No person can type into a command that is not left running: one that reads must not wait for ever.
       if (yieldMs === null) void run.write(new Uint8Array(), true);
       const end = await waitForRun(run, { yieldMs, waitMs: input.waitMs ?? usualWaitMs, gone }, context);
       letGo(link, run, end);

@@ -15,7 +15,7 @@ export interface LastingSubmission {
 
 export interface Submitting {
   readonly connection: BrokerConnection;
-  /** Nobody else knows it: by it this connection of the agent is known to each broker. */
+  /** Only this program knows it: by it this connection of the agent is known to each broker. */
   readonly requesterKey: string;
   /** For a command where neither it nor the project has a time limit; null for none. */
   readonly usualTimeoutMs: number | null;
@@ -51,7 +51,7 @@ export function createLastingSubmission(op: Operation, submitting: Submitting): 
     resume,
     async begin() {
       const opened = await connection.open();
-      // Where there is no broker, nobody is to wait for one.
+      // Where there is no broker, it is not waited for.
       if (!('client' in opened)) return { kind: 'refused', error: opened };
       const placed = await send(opened);
       return placed.kind === 'refused' && placed.error.code === 'desk-unreachable' ? resume() : placed;

@@ -1,4 +1,4 @@
-/** MCP over HTTP while somebody wants it: on, where, with a new token each time, and off. */
+/** MCP over HTTP while a person wants it: on, where, with a new token each time, and off. */
 import { join } from 'node:path';
 import type { AgentWays } from '#domain/agents/agent-ways.ts';
 import { toWireError, type WireError } from '#domain/common/errors.ts';

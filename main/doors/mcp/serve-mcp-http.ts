@@ -101,7 +101,7 @@ async function pass(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
     else await pipeline(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), outgoing);
   } catch {
-    // The client broke off, or sent what nothing can be made of; nobody is left to be told more.
+    // The client broke off, or sent what nothing can be made of; no client is left to be told more.
     if (!outgoing.headersSent) outgoing.writeHead(400);
     outgoing.end();
   }

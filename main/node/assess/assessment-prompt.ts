@@ -1,4 +1,4 @@
-/** Fills the prompt: what to do comes from the template, what to describe goes between marks nobody can guess. */
+/** Fills the prompt: what to do comes from the template, what to describe goes between marks that cannot be guessed. */
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { AssessmentQuestion } from '#core/ports.ts';
@@ -31,7 +31,7 @@ function describeSandbox(plan: SandboxPlan): string {
 const cut = (text: string): string =>
   text.length > maxEvidenceLength ? `${text.slice(0, maxEvidenceLength)} …` : text;
 
-/** Secrets in the command are covered: the model may be somebody else's machine. */
+/** Secrets in the command are covered: the model may run on another's machine. */
 export function fillAssessmentPrompt({ facts, failure }: AssessmentQuestion, platform: string): AssessmentPrompt {
   const evidence = {
     platform,

@@ -12,7 +12,7 @@ const pathIn = (dataDir: string): string => join(dataDir, 'model.json');
 export type ModelReading =
   | { readonly kind: 'off' }
   | { readonly kind: 'model'; readonly config: ModelConfig }
-  /** `why` is a clause for people. An unreadable file appoints nobody. */
+  /** `why` is a clause for people. An unreadable file appoints no model. */
   | { readonly kind: 'unreadable'; readonly why: string };
 
 /** Read anew for each card, so that a change needs no restart. */
@@ -27,7 +27,7 @@ export async function readModelFile(dataDir: string): Promise<ModelReading> {
   }
 }
 
-/** Null appoints nobody. Throws `bad-request`, `store-unavailable`. */
+/** Null appoints no model. Throws `bad-request`, `store-unavailable`. */
 export async function writeModelFile(dataDir: string, config: ModelConfig | null): Promise<void> {
   const checked = modelConfigSchema.nullable().safeParse(config);
   if (!checked.success) {

@@ -39,7 +39,7 @@ const maxAnswerBytes = 256 * 1024;
 
 /** Talks to a model server that may be slow, endless or hostile: no redirects, and no more of an answer than fits a description. */
 const boundedFetch: typeof fetch = async (input, init) => {
-  // A redirect would carry the key to a host that nobody configured.
+  // A redirect would carry the key to a host that was not configured.
   const response = await fetch(input, { ...init, redirect: 'error' });
   if (response.body === null) return response;
   let seen = 0;

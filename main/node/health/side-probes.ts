@@ -78,12 +78,12 @@ function refusingGate(onAsked: (what: string) => void): ConnectionGate {
   };
 }
 
-/** Ends by itself only if nobody ends it. */
+/** Ends by itself only if it is not ended. */
 const waiting = 'echo started; i=0; while [ $i -lt 150 ]; do sleep 0.02; i=$((i+1)); done; echo OPEN';
 /** Watching begins a moment after the start. */
 const changeAfterMs = 60;
 
-/** The kernel drops a mount with the name it lies on, so somebody has to notice. */
+/** The kernel drops a mount with the name it lies on, so the broker has to notice. */
 export async function askAboutReplacement(parts: SceneParts): Promise<ProbeResult> {
   const protectedName = path.join(parts.scene.project, '.mcp.json');
   const fresh = path.join(parts.scene.outside, 'fresh.json');

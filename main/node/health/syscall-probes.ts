@@ -77,7 +77,7 @@ const refusedCalls: readonly RefusedCalls[] = [
     id: 'steering',
     title: 'A command cannot steer the machine',
     calls: [
-      // With numbers that no kernel takes for a wish.
+      // With numbers that no kernel takes for a call.
       ['reboot', 1, 2, 3, 0],
       ['swapon', 0, 0],
       ['clock_settime', -1, 0],

@@ -29,7 +29,7 @@ export function followParent(): void {
     const hear = (): void => {
       count(heard, signal);
       if (process.listenerCount(signal) > 1) return;
-      // Nobody else listens, so it does what it does to every program.
+      // There is no other listener, so it does what it does to every program.
       process.off(signal, hear);
       process.kill(process.pid, signal);
     };

@@ -23,7 +23,7 @@ export function isInsideRun(): Promise<boolean> {
   });
 }
 
-/** A read-only folder and a socket in it, each mounted by itself: on the host nobody but the superuser could do that. */
+/** A read-only folder and a socket in it, each mounted by itself: on the host only the superuser could do that. */
 function isMountedThere(): boolean {
   try {
     const rows = readFileSync('/proc/self/mountinfo', 'utf8')

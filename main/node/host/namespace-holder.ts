@@ -1,4 +1,4 @@
-/** Says where the built holder of network namespaces lies. */
+/** Says where the built namespace holder lies. */
 import { join } from 'node:path';
 import { outsideArchive } from './folders/outside-archive.ts';
 

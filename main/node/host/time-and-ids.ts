@@ -19,7 +19,7 @@ export function createSystemClock(): Clock {
 /** Hex digits of the stamp; enough for microseconds until the year 4253. */
 const stampDigits = 14;
 
-/** Fresh id suffixes: nobody can guess one, and sorting them by text sorts them by age. */
+/** Fresh id suffixes: none can be guessed, and sorting them by text sorts them by age. */
 export function createRandomIds(): Ids {
   let lastStamp = 0;
   return {

@@ -44,7 +44,7 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     const limits = parts.release();
     return exitOf(parts, ended, { leftBehind, limits });
   };
-  // The sandbox reports its first process a moment after it started; until then there is nobody to ask.
+  // The sandbox reports its first process a moment after it started; until then there is no process to ask.
   const askWhenKnown = async (): Promise<void> => {
     while (!state.over && !askToEnd(tree)) await pause(5);
   };

@@ -1,4 +1,4 @@
-/** Passes output on in order, keeps it until somebody listens, and holds back what the sandbox's own programs complain of. */
+/** Passes output on in order, keeps it until there is a listener, and holds back what the sandbox's own programs complain of. */
 import type { OutputStream } from '#core/ports.ts';
 
 export type OutputListener = (stream: OutputStream, chunk: Uint8Array) => void;

@@ -1,4 +1,4 @@
-/** Reads which files git knows, and what it holds of them, from its index alone: no program is started in a project that nobody trusts. */
+/** Reads which files git knows, and what it holds of them, from its index alone: no program is started in a project that is not trusted. */
 import { readFile, stat } from 'node:fs/promises';
 
 export interface IndexEntry {

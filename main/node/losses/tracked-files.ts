@@ -11,7 +11,7 @@ export interface Repository {
   readonly index: GitIndex;
 }
 
-/** Larger files count as changed where their times differ: nobody waits for their hash. */
+/** Larger files count as changed where their times differ: their hash is not waited for. */
 const mostHashed = 8 * 1024 * 1024;
 
 /** What holds the names and logs of the repository that a folder lies in; null outside of one. */

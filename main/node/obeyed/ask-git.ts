@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readConfigList, type GitSetting } from './read-config-list.ts';
 
-/** A settings file may be a pipe that nobody writes to, or lie on a disk that does not answer. */
+/** A settings file may be a pipe without a writer, or lie on a disk that does not answer. */
 const answerWithinMs = 3000;
 const mostBytes = 24 * 1024 * 1024;
 
@@ -68,7 +68,7 @@ export function gitEnvironment(env: NodeJS.ProcessEnv): Readonly<Record<string, 
   return Object.fromEntries(Object.entries(env).filter(([name]) => passed.test(name)));
 }
 
-/** What git is given to answer: it writes nothing, fetches nothing and asks nobody. */
+/** What git is given to answer: it writes nothing, fetches nothing and asks no server. */
 export function readingEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...gitEnvironment(env),

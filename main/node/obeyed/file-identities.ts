@@ -28,7 +28,7 @@ interface Look {
   readonly changedMs: number;
 }
 
-/** The link itself counts, and what it leads to. The time of change is the one that nobody can set. */
+/** The link itself counts, and what it leads to. The time of change is the one that no program can set. */
 function lookAt(file: string): Look {
   try {
     const own = lstatSync(file, { bigint: true, throwIfNoEntry: false });

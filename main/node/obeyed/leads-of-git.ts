@@ -130,7 +130,7 @@ function isSeen(started: Started, seen: Set<string>): boolean {
   return false;
 }
 
-/** A key that nobody here knows may start what it names; a file of the project that it names by a path counts. */
+/** An unknown key may start what it names; a file of the project that it names by a path counts. */
 function namesIn(text: string, root: string, home: string): readonly Lead[] {
   const words = text.length > 4096 ? [] : text.split(/[\s"';|&()=]+/);
   return words

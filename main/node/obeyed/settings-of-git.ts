@@ -40,7 +40,7 @@ export async function gatherSettings(
   if (answer.kind === 'failed') return answer;
   const settings = [...answer.settings];
   const read = new Set(settings.flatMap(({ file }) => (file === null ? [] : [path.resolve(question.cwd, file)])));
-  // Without a HEAD it is no repository now, and one again as soon as somebody makes it.
+  // Without a HEAD it is no repository now, and one again as soon as a program makes it.
   const open = own.filter((file) => !read.has(file) && pathKind(file) !== 'missing');
   const included = new Set<string>();
   const noteIncludes = (from: readonly GitSetting[]): void => {

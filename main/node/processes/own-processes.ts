@@ -1,4 +1,4 @@
-/** The programs that run as this user, as the system tells of them: what an agent that asks nobody is found by. */
+/** The programs that run as this user, as the system tells of them: by which an agent that does not ask is found. */
 import type { RunningProgram } from '#domain/command/running-program.ts';
 import { linuxProcesses } from './linux-processes.ts';
 import { macProcesses } from './mac-processes.ts';

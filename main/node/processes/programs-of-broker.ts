@@ -6,7 +6,7 @@ import { nameDirs } from '../host/folders/name-dirs.ts';
 export interface BrokerPrograms {
   readonly programs: () => Promise<readonly RunningProgram[]>;
   readonly dataDir: string;
-  /** The process that holds a broker's lock; null for nobody. */
+  /** The process that holds a broker's lock; null for none. */
   readonly holderOf: (lock: string) => number | null;
 }
 

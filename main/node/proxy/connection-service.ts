@@ -18,7 +18,7 @@ export interface Wanted {
 
 export interface ConnectionService {
   decide(wanted: Wanted): Promise<ConnectionVerdict>;
-  /** Resolves to null when nobody answers at the addresses that were checked; nothing else is tried. */
+  /** Resolves to null when no server answers at the addresses that were checked; nothing else is tried. */
   dial(allowed: Allowed): Promise<Socket | null>;
   /** A check of the name in a TLS hello, or of one that cannot be read, against the host that was allowed; reports what differs. */
   nameCheck(allowed: Allowed): NameCheck;

@@ -71,7 +71,7 @@ export interface WayAsked {
 
 export interface WayHost {
   readonly env: NodeJS.ProcessEnv;
-  /** The built holder, or null to use a Node. */
+  /** The built namespace holder, or null to use a Node. */
   readonly namespaceHolderPath: string | null;
   readonly lookUp: (host: string) => Promise<readonly string[]>;
   /** Finds the person's logins; where it is absent none can be given. */

@@ -164,7 +164,7 @@ function ledBy(settings: Settings, grants: readonly Grant[], places: Places): Co
   const opened = permissions.flatMap((one) => (one.kind === 'path' && one.access === 'write' ? [one.path] : []));
   const granted = grants.flatMap((one) => (one.kind === 'path' && one.access === 'write' ? [one.path] : []));
   const wanted = [...roots, ...opened, ...granted];
-  // The home holds links that the person made, and a command writes there only where somebody allowed it.
+  // The home holds links that the person made, and a command writes there only where a person allowed it.
   const rooms = [places.projectRoot, places.tmpDir, '/tmp', '/var/tmp', ...wanted]
     .filter((room) => room !== null && (room === places.projectRoot || !isWithin(places.home, room)))
     .flatMap((room) => (room !== null && realPathOf(room) === room ? [room] : []));

@@ -35,7 +35,7 @@ const byVariable: Readonly<Record<string, string>> = {
   CLAUDE_CONFIG_DIR: '.credentials.json',
 };
 
-/** Readable by nobody but the superuser, so they only matter when the broker runs as that. */
+/** Readable only by the superuser, so they only matter when the broker runs as that. */
 const forSuperuser = [
   '/etc/shadow',
   '/etc/shadow-',

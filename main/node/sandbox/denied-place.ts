@@ -6,7 +6,7 @@ import { codeOf, realPathOf } from './paths/real-path-of.ts';
 /** The kernel follows no more links than this in one name. */
 const mostLinks = 40;
 
-/** Null where nothing can be: behind a loop of links, under a name longer than names can be, or in a folder of somebody else that this user may not enter. */
+/** Null where nothing can be: behind a loop of links, under a name longer than names can be, or in another user's folder that this user may not enter. */
 export function deniedPlace(wanted: string, realOf = realPathOf): string | null {
   return realOf(wanted) ?? follow(path.resolve(wanted), 0);
 }

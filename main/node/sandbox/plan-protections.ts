@@ -24,7 +24,7 @@ export function planProtections(
   const inForce = (one: Protection): boolean => isOffered(one, offered, asked, able);
   return {
     protections: all.filter(inForce),
-    // Limits that nobody asked for are not missed.
+    // Limits that were not asked for are not missed.
     missing: all.filter((one) => !inForce(one) && (one !== 'limits' || asked.limits !== undefined)),
   };
 }

@@ -84,7 +84,7 @@ export function startUpFiles(home: string): readonly string[] {
 export function protectedPaths(root: string, home: string, kindOf: KindOf): readonly string[] {
   const names = configurationNames.map((name) => path.join(root, name));
   const startUp = isWithin(home, root) ? [...startUpNames, ...homeNames].map((name) => path.join(home, name)) : [];
-  // In any other folder these names are harmless until somebody makes it a home, so only existing ones count.
+  // In any other folder these names are harmless until a user makes it a home, so only existing ones count.
   const present = startUpNames.map((name) => path.join(root, name)).filter((file) => kindOf(file) !== 'missing');
   const others = otherRepositories
     .map((name) => path.join(root, name))
@@ -106,7 +106,7 @@ export function protectedPaths(root: string, home: string, kindOf: KindOf): read
 function inRepository(root: string, home: string, kindOf: KindOf): readonly string[] {
   const dotGit = path.join(root, '.git');
   const layout = gitLayout(root, kindOf);
-  // No repository yet, or one that cannot be trusted: nobody may make one here that git would obey later.
+  // No repository yet, or one that cannot be trusted: no command may make one here that git would obey later.
   if (layout === null) return [dotGit, ...bareIn(root)];
   const pointer = pathKind(dotGit) === 'directory' ? [] : [dotGit];
   return [

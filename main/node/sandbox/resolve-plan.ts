@@ -218,7 +218,7 @@ function unsandboxed(
     ...(settings.network === 'ask' || settings.network === 'allow-listed' ? { advised: true as const } : {}),
     tmp: 'host',
     passEnv: settings.passEnv,
-    // A login that nobody adds was not given.
+    // A login that the proxy does not add was not given.
     grants: draft.grants.filter(({ kind }) => kind !== 'credential'),
     protections,
     missing,
@@ -226,7 +226,7 @@ function unsandboxed(
   return { kind: 'plan', plan };
 }
 
-/** Parts of a plan that are absent unless somebody set them. */
+/** Parts of a plan that are absent unless they were set. */
 function wishes({ limits, nestedSandboxes }: Settings): Pick<SandboxPlan, 'limits' | 'nested'> {
   const isLimited = Object.values(limits).some((limit) => limit !== null);
   return { ...(isLimited ? { limits } : {}), ...(nestedSandboxes ? { nested: true as const } : {}) };
@@ -236,7 +236,7 @@ function deniesReading(settings: Settings): boolean {
   return settings.denyRead.length > 0 || settings.permissions.some(({ access }) => access === 'deny');
 }
 
-/** With a blocked network only what was granted passes, and somebody has to look that nothing else does. A port leads out of a namespace of its own. */
+/** With a blocked network only what was granted passes, and the broker has to see that nothing else does. A port leads out of a namespace of its own. */
 function networkOf(draft: SandboxDraft): SandboxPlan['network'] {
   const { network } = draft.settings.values;
   if (network === 'full') return 'full';

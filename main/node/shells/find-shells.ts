@@ -35,7 +35,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** Those that may be somebody's login shell. */
+/** Those that may be a login shell. */
 function listed(): readonly string[] {
   try {
     const lines = readFileSync('/etc/shells', 'utf8').split('\n');

@@ -30,7 +30,7 @@ export function migrate(database: DatabaseSync): void {
   });
 }
 
-/** An empty store in today's shape, for a repair to fill: nobody else knows it yet. Throws what SQLite throws. */
+/** An empty store in today's shape, for a repair to fill: no other process knows it yet. Throws what SQLite throws. */
 export function makeStore(path: string): DatabaseSync {
   closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o600));
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true });

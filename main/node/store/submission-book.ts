@@ -30,7 +30,7 @@ export function createSubmissionBook(database: DatabaseSync): SubmissionBook {
   };
 }
 
-/** Null for what another version wrote, or somebody else. */
+/** Null for what another version or program wrote. */
 function readOutcome(body: unknown): Outcome | null {
   try {
     const entry: { readonly outcome?: unknown } = JSON.parse(String(body));

@@ -102,7 +102,7 @@ async function callHandler<M extends MethodName>(handlers: Handlers, method: M, 
   return handler(parsed.data);
 }
 
-/** An operation nobody knows is told apart from one that is merely malformed. */
+/** An unknown operation is told apart from one that is merely malformed. */
 function badParamsCode(error: z.ZodError): 'unknown-operation' | 'bad-request' {
   return error.issues.some(
     (issue) =>

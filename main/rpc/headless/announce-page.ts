@@ -12,7 +12,7 @@ export function announcePage(page: ServedPage, json: boolean): void {
   // Before the first line: a person who has read it may ask for another at once.
   process.on(newLinkSignal, print);
   print();
-  // Nobody reads our lines any more; the broker goes on.
+  // Our lines have no reader any more; the broker goes on.
   process.stdout.on('error', () => undefined);
   const isAttended = process.stdin.isTTY;
   const way = isAttended ? 'Press Enter for a new one.' : `For a new one: kill -USR2 ${process.pid}`;

@@ -9,7 +9,7 @@ export const maxSessions = 16;
 
 interface BrowserSession {
   lastSeenAt: number;
-  /** The same moment by the clock that nobody sets. */
+  /** The same moment by the clock that no program sets. */
   seen: number;
   openPages: number;
 }

@@ -1,10 +1,10 @@
-/** Tokens that let one browser in once. Kept only as hashes, so that a memory dump or log gives nobody an entrance. */
+/** Tokens that let one browser in once. Kept only as hashes, so that a memory dump or log lets no one in. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#core/ports.ts';
 
 export const tokenLifetimeMs = 60_000;
 
-/** Comparing hashes by map lookup leaks no timing that helps: nobody can choose a hash's first bytes. */
+/** Comparing hashes by map lookup leaks no timing that helps: no client can choose a hash's first bytes. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 export const freshSecret = (): string => randomBytes(32).toString('base64url');
 

@@ -44,7 +44,7 @@ export function createPageMemory(dataDir: string): PageMemory {
   };
 }
 
-/** What somebody else wrote, or could have, lets nobody in. */
+/** What another user wrote, or could have, lets no client in. */
 function read(path: string): Memory {
   let file: number | null = null;
   try {

@@ -15,7 +15,7 @@ export function makePrivateDirectory(path: string): WireError | null {
       remedy: 'Check who owns the folder above it.',
     };
   }
-  // Not stat: a link could lead to a folder that somebody else swaps later.
+  // Not stat: a link could lead to a folder that another user swaps later.
   const found = lstatSync(path);
   if (!found.isDirectory() || found.uid !== process.getuid?.()) {
     return {

@@ -81,7 +81,7 @@ function speak(connection: Socket, head: Buffer): ClientSocket {
   return Object.defineProperty(socket, 'readyState', { get: () => readyState });
 }
 
-/** `given`: fires where nobody waits any more. */
+/** `given`: fires where no caller waits any more. */
 export function openSocket(
   target: SocketTarget,
   waitMs: number = patienceMs,
@@ -123,7 +123,7 @@ export function openSocket(
       'Connection: Upgrade',
       'Upgrade: websocket',
       'Sec-WebSocket-Version: 13',
-      // No secret, and nobody between us and the broker whom it could tell apart.
+      // No secret, and nothing between us and the broker that it could tell apart.
       'Sec-WebSocket-Key: Y291bnRlcnNpZ24tZGVzaw==',
       `Sec-WebSocket-Protocol: ${socketSubprotocol}`,
       `Authorization: Bearer ${target.token}`,

@@ -26,7 +26,7 @@ const refuse = (code: ErrorCode, message: string, remedy: string | null): Reply 
   error: { code, message, remedy },
 });
 
-/** The socket must have been let in by its server: here nobody is asked who they are. */
+/** The socket must have been let in by its server: here no client is asked who it is. */
 export function createSocketWire(socket: WebSocket, options: SocketWireOptions): Wire {
   const limits = options.limits ?? socketLimits;
   const sender = sendBounded(socket, limits);

@@ -42,7 +42,7 @@ export function ApprovalCard({ approval, place, of }: Props) {
   const level = raiseLevel(approval.risk.level, assessment);
   const offers = useMemo(() => scopesFor(approval.offers, level), [approval.offers, level]);
   const [chosen, setChosen] = useState(0);
-  /** The command as a person rewrites it; null while nobody does. */
+  /** The command as a person rewrites it; null while none does. */
   const [draft, setDraft] = useState<readonly string[] | null>(null);
   const card = useCard(approval, level, [chosen, assessment?.description, JSON.stringify(draft)].join(' '));
 

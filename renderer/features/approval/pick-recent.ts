@@ -2,7 +2,7 @@
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { RunView } from '#domain/common/event.ts';
 
-/** As many as help to see what somebody is about. */
+/** As many as help to see what the requester is about. */
 export const mostRecent = 5;
 
 /** Newest first. `runs` come in the order in which they were started. The name is the asker's own claim. */

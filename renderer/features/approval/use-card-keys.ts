@@ -20,7 +20,7 @@ export function useCardKeys(arming: Arming, actions: KeyActions): void {
     const down = (event: KeyboardEvent): void => {
       if (isWriting(event.target)) return;
       if (event.key === 'Escape' && event.isTrusted && !event.repeat) return act('later');
-      // Somebody still types what they were typing when the card came up: wait until they stop.
+      // The person still types what they were typing when the card came up: wait until they stop.
       if (arming.armedEpoch() === null && (event.key.length === 1 || event.key === 'Enter')) arming.disturb();
       if (gate.down(event) !== null) event.preventDefault();
     };

@@ -4,7 +4,7 @@ import type { ListedRule } from '#domain/rules/rule-book.ts';
 
 export type RuleBadge = 'broad' | 'unused' | 'redundant';
 
-/** A rule nobody needed for so long is probably one nobody needs, in milliseconds (14 days). */
+/** A rule that was not needed for so long is probably not needed, in milliseconds (14 days). */
 export const unusedAfterMs = 14 * 86_400_000;
 
 export function badgesOf({ rule, uses }: ListedRule, all: readonly CommandRule[], now: number): readonly RuleBadge[] {

@@ -1,7 +1,7 @@
 /** Puts the keyboard into the line that runs commands, once it is drawn. */
 export const runLineId = 'run-line';
 
-/** Long enough for a screen that has to be loaded, too short to surprise somebody who went elsewhere. */
+/** Long enough for a screen that has to be loaded, too short to surprise a person who went elsewhere. */
 const mostFrames = 30;
 
 export function focusRunLine(): void {

@@ -30,7 +30,7 @@ const isMac = /mac/iu.test(navigator.platform);
 export function Sidebar() {
   const { view } = usePage();
   const approvals = useBroker((broker) => broker.approvals);
-  // Open until somebody goes where it leads.
+  // Open until the person goes where it leads.
   const here = useView((state) => `${state.screen} ${state.sessionId}`);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === here;

@@ -14,7 +14,7 @@ const enforcements = {
   'not-gated': { icon: CircleX, look: 'fail' },
 } as const;
 
-/** `round` grows when somebody wants to know anew. */
+/** `round` grows when a person wants to know anew. */
 export function AgentsHealth({ round }: { readonly round: number }) {
   const [stops, setStops] = useState(0);
   const known = useAnswer('agents.health', {}, round + stops);

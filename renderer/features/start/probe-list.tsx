@@ -6,7 +6,7 @@ import { texts } from '../../text/texts/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './health-screen.module.css';
 
-/** What does not work comes first: it is what somebody came for. */
+/** What does not work comes first: it is what a person came for. */
 const states = [
   { state: 'fail', icon: CircleX, title: texts.healthFail },
   { state: 'pass', icon: CircleCheck, title: texts.healthPass },

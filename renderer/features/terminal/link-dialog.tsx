@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function LinkDialog({ url, onClose }: Props) {
-  // The desktop window opens nothing, for nobody; there the address can be copied.
+  // The desktop window opens nothing; there the address can be copied.
   const opens = useBroker((broker) => broker.hello?.shell !== 'electron') && /^https?:/u.test(url);
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** Text as it is compared when somebody searches: capitals and accents keep nothing from being found. */
+/** Text as it is compared when a person searches: capitals and accents keep nothing from being found. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -227,7 +227,7 @@ function leaveBehind(world: World): void {
       const isBwrap = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0')[0]?.endsWith('bwrap') === true;
       return isBwrap ? readFileSync(`/proc/${pid}/environ`, 'latin1') : [];
     } catch {
-      return []; // Somebody else's, or gone.
+      return []; // Another user's, or gone.
     }
   });
   const own = environments.find((text) => text.includes(`ATTACKMARK=${mark(world)}`)) ?? '';
@@ -242,7 +242,7 @@ function left(world: World): readonly number[] {
     try {
       return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(world.base);
     } catch {
-      return false; // Somebody else's, or gone.
+      return false; // Another user's, or gone.
     }
   });
   return [...new Set([...carrying(`ATTACKMARK=${mark(world)}`), ...inside.map(Number)])].filter(

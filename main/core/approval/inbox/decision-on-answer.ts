@@ -73,7 +73,7 @@ function grantsOf(request: ApprovalRequest, given: readonly Grant[] | undefined)
   return request.kind === 'escalation' ? request.grants : [];
 }
 
-/** Nobody is given what was not asked for. */
+/** No requester is given what was not asked for. */
 function isPartOf(request: ApprovalRequest, given: readonly Grant[] | undefined): boolean {
   if (given === undefined) return true;
   return (

@@ -106,7 +106,7 @@ export function createOpenCards({ clock, listener }: { clock: Clock; listener: P
   };
 }
 
-/** When the first asker leaves, the card speaks for the next one. False where nobody is left. */
+/** When the first asker leaves, the card speaks for the next one. False where no requester is left. */
 function countWaiting(card: Card): boolean {
   const [first] = card.settlers.values();
   if (first === undefined) return false;

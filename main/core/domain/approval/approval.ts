@@ -67,7 +67,7 @@ const common = {
   offers: z.array(offerSchema).min(1),
   /** How many identical requests wait for the same answer. */
   waiting: z.int().positive(),
-  /** Who else waits for it, each once and in the order they came; absent where nobody does. More may wait than are named. */
+  /** Who else waits for it, each once and in the order they came; absent where no other does. More may wait than are named. */
   alsoAskedBy: z.array(askerSchema).min(1).max(maxAskersNamed).optional(),
 };
 

@@ -50,7 +50,7 @@ export const foreignOperationSchema = z.strictObject({
   choices: foreignChoicesSchema,
   /** The agent expects a no: no key may allow, and the focus lies on the refusal. */
   prefersNo: z.boolean(),
-  /** False when nobody may be offered to have this remembered, here or there. */
+  /** False when no person may be offered to have this remembered, here or there. */
   mayRemember: z.boolean(),
 });
 export type ForeignOperation = z.infer<typeof foreignOperationSchema>;

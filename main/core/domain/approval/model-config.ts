@@ -35,13 +35,13 @@ export type ModelConfig = z.infer<typeof modelConfigSchema>;
 export const modelStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('off') }),
   z.strictObject({ kind: z.literal('model'), config: modelConfigSchema, hasKey: z.boolean() }),
-  /** `why` is a clause for people; nobody is asked. */
+  /** `why` is a clause for people; no model is asked. */
   z.strictObject({ kind: z.literal('unreadable'), why: z.string() }),
 ]);
 export type ModelState = z.infer<typeof modelStateSchema>;
 
 export const modelChangeSchema = z.strictObject({
-  /** Null appoints nobody. */
+  /** Null appoints no model. */
   config: modelConfigSchema.nullable(),
   /** Null keeps the key, but never for another address than the one it was given for; empty forgets it. */
   key: z.string().max(4000).nullable(),

@@ -1,4 +1,4 @@
-/** When the broker disturbs nobody: hours of each weekday, by the clock on the wall, also past midnight. See decision 0030. */
+/** When the broker shows no notifications: hours of each weekday, by the clock on the wall, also past midnight. See decision 0030. */
 import * as z from 'zod';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -43,7 +43,7 @@ export const noQuietHours: QuietHours = {
 };
 
 export const quietViewSchema = z.strictObject({
-  /** Whether nobody is disturbed now, by hand or by the hours. */
+  /** Whether no notification is shown now, by hand or by the hours. */
   isOn: z.boolean(),
   /** When the hours end, in milliseconds since 1970; null where it was turned on by hand, is off, or never ends. */
   until: z.int().nullable(),

@@ -6,7 +6,7 @@ export const requirementCauseSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('policy') }),
   z.strictObject({ kind: z.literal('known-safe') }),
   z.strictObject({ kind: z.literal('dangerous') }),
-  /** What it plausibly does is catastrophic or hostile; nobody's reviewer but a person answers for that. */
+  /** What it plausibly does is catastrophic or hostile; only a person answers for that, no agent's reviewer. */
   z.strictObject({ kind: z.literal('critical') }),
   z.strictObject({ kind: z.literal('wish') }),
   /** A patch that writes outside, into protected names, or into what is executed later. */

@@ -19,7 +19,7 @@ export type ScopeKind = Scope['kind'];
 
 /**
  * Every scope, the smallest first, and where an answer is kept: nowhere, in the memory of its session, in the store for a project
- * or for all of them, or by somebody else.
+ * or for all of them, or by another person.
  */
 const keeping = {
   once: 'nowhere',

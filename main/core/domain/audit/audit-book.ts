@@ -90,7 +90,7 @@ export const auditEntrySchema = z.strictObject({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** What happened to the log that nobody has taken note of. */
+/** What happened to the log that no person has taken note of. */
 export const openAlarmSchema = z.strictObject({ ...wireErrorSchema.shape, since: z.int() });
 export type OpenAlarm = z.infer<typeof openAlarmSchema>;
 

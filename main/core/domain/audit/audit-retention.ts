@@ -1,7 +1,7 @@
 /** How long and how much of the audit log is kept, and what is there now. */
 import * as z from 'zod';
 
-/** Fewer would take away what somebody looks at right now. */
+/** Fewer would take away what a person looks at right now. */
 export const fewestKeptRows = 1000;
 
 export const auditRetentionSchema = z.strictObject({

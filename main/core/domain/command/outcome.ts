@@ -15,7 +15,7 @@ export const outputSummarySchema = z.strictObject({
 });
 export type OutputSummary = z.infer<typeof outputSummarySchema>;
 
-/** What a requester does about a command that its broker left in the middle: nobody begins it a second time. */
+/** What a requester does about a command that its broker left in the middle: it is not begun a second time. */
 export const ranInPart = 'It ran in part, and was not begun again: see what it did before you run it again.';
 
 /** Most that an outcome names of what one attempt was refused. */

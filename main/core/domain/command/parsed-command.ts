@@ -1,4 +1,4 @@
-/** A command line as a shell would read it: simple commands with literal words, and the parts nobody can read. */
+/** A command line as a shell would read it: simple commands with literal words, and the parts that cannot be read. */
 import * as z from 'zod';
 import { spanSchema } from '../common/span.ts';
 

@@ -20,7 +20,7 @@ export const pushOutlookSchema = z.strictObject({
   target: z.string().max(4096).nullable(),
   settings: digestSchema,
   /**
-   * What the words do not say: settings force it, send the branch to another name or send more; or nobody can tell. Null where git would do what
+   * What the words do not say: settings force it, send the branch to another name or send more; or that cannot be told. Null where git would do what
    * the words say.
    */
   beyond: z.enum(['forced', 'elsewhere', 'unclear']).nullable(),

@@ -110,7 +110,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pause-changed'), paused: z.boolean() }),
   /** Askers of the session that ask too much; empty when none does. */
   z.strictObject({ type: z.literal('flood'), sessionId: sessionIdSchema, floods: z.array(floodViewSchema) }),
-  /** What happened to the log that nobody has taken note of; empty when somebody did. */
+  /** What happened to the log that no person has taken note of; empty when one did. */
   z.strictObject({ type: z.literal('alarms'), alarms: z.array(wireErrorSchema).max(mostAlarms) }),
   /** Programs of agents that run past the broker, as the pre-launch check found them. */
   z.strictObject({ type: z.literal('agents-past'), agents: pastAgentsSchema }),

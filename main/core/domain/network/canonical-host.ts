@@ -1,4 +1,4 @@
-/** Brings a host as somebody wrote it into the one form that is compared, shown and looked up, or refuses it. */
+/** Brings a host as it was written into the one form that is compared, shown and looked up, or refuses it. */
 
 export type CanonicalHost =
   /** Lower case, ASCII (`xn--`), without a trailing dot. */

@@ -13,7 +13,7 @@ export const networkTargetSchema = z.strictObject({
 });
 export type NetworkTarget = z.infer<typeof networkTargetSchema>;
 
-/** What kind of address a connection would reach. Everything but `public` belongs to somebody's own network. */
+/** What kind of address a connection would reach. Everything but `public` belongs to a private network. */
 export const addressClasses = [
   'public',
   'loopback',
@@ -39,11 +39,11 @@ export type NetworkChoice = z.infer<typeof networkChoiceSchema>;
 
 export const connectionFactsSchema = z.strictObject({
   target: networkTargetSchema,
-  /** The part of the name that somebody registered; null for addresses and names of no registry. */
+  /** The registered part of the name; null for addresses and names of no registry. */
   registrable: z.string().nullable(),
   /** The name in its own letters, when the ASCII form is an encoding of them. */
   unicode: z.string().nullable(),
-  /** The address that was checked and is the one dialled; null for a name that nobody looks up before it is allowed. */
+  /** The address that was checked and is the one dialled; null for a name that is not looked up before it is allowed. */
   address: z.string().nullable(),
   addressClass: addressClassSchema.nullable(),
   /** `proxy` when the program asked the proxy, `direct` when it only looked the name up and connected. */

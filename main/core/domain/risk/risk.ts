@@ -43,7 +43,7 @@ export const pathEffectSchema = z.strictObject({
   path: z.string(),
   /** Whether the path lies in the project, elsewhere, or could not be told. */
   place: z.enum(['project', 'home', 'system', 'temporary', 'unknown']),
-  /** Null when nobody looked, or when nothing is there. */
+  /** Null when it was not looked for, or when nothing is there. */
   size: effectSizeSchema.nullable(),
 });
 export type PathEffect = z.infer<typeof pathEffectSchema>;

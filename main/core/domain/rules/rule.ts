@@ -1,4 +1,4 @@
-/** A standing instruction about commands, written down by somebody, matched on argv and never on text. */
+/** A standing instruction about commands, written down by a person, matched on argv and never on text. */
 import * as z from 'zod';
 import { ruleIdSchema } from '../common/ids.ts';
 import { boundPushSchema } from '../command/push-outlook.ts';
@@ -38,6 +38,6 @@ export const commandRuleSchema = z.strictObject({
 });
 export type CommandRule = z.infer<typeof commandRuleSchema>;
 
-/** What somebody writes; the broker adds who, when and a name. */
+/** What a person writes; the broker adds who, when and a name. */
 export const ruleDraftSchema = commandRuleSchema.omit({ id: true, origin: true, createdAt: true });
 export type RuleDraft = z.infer<typeof ruleDraftSchema>;

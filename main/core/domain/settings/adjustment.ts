@@ -1,4 +1,4 @@
-/** What somebody changed about the broker itself, outside of any run: settings, trust, rules, answers, the log, how loud it is. */
+/** What was changed about the broker itself, outside of any run: settings, trust, rules, answers, the log, how loud it is. */
 import * as z from 'zod';
 import { agentIdSchema } from '../agents/agent.ts';
 import { auditRetentionSchema } from '../audit/audit-retention.ts';
@@ -13,7 +13,7 @@ import { settingsSchema } from './settings.ts';
 export const adjustedBySchema = z.discriminatedUnion('kind', [
   /** `app`: the desktop app's menu or tray. `cli`: a terminal, while no broker ran. */
   z.strictObject({ kind: z.literal('person'), door: z.enum(['page', 'cli', 'app']) }),
-  /** Other hands than the broker's: somebody wrote to a file that it reads. */
+  /** Not by the broker: another program wrote to a file that it reads. */
   z.strictObject({ kind: z.literal('outside') }),
   /** The broker by itself, as when a port that it was to serve on is taken. */
   z.strictObject({ kind: z.literal('desk') }),

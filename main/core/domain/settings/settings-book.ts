@@ -24,7 +24,7 @@ export const settingsSaveSchema = settingsChangeSchema.extend({
 export type SettingsSave = z.infer<typeof settingsSaveSchema>;
 
 const holdSchema = z.discriminatedUnion('kind', [
-  /** `missing`: wished, and not to be had on this machine. */
+  /** `missing`: requested, and not to be had on this machine. */
   z.strictObject({
     kind: z.literal('plan'),
     protections: z.array(protectionSchema),
@@ -47,7 +47,7 @@ export const contentHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const projectFileReviewSchema = z.strictObject({
   contentHash: contentHashSchema,
-  /** In force while nobody trusts the file: it only narrows. */
+  /** In force while no person trusts the file: it only narrows. */
   inert: settingsSchema,
   /** In force once a person trusts exactly this content. */
   trusted: settingsSchema,

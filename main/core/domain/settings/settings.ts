@@ -27,7 +27,7 @@ export const settingsSchema = z.strictObject({
   deniedHosts: z.array(hostPattern).max(3000),
   /** Extra entries beneath the file policy; the deepest wins. */
   permissions: z.array(permissionEntrySchema).max(3000),
-  /** Paths nobody may read; as soon as one exists nothing bypasses the sandbox. */
+  /** Paths that no command may read; as soon as one exists nothing bypasses the sandbox. */
   denyRead: z.array(absolutePathSchema).max(3000),
   /** Names passed through although they look like secrets. */
   passEnv: z.array(envName).max(256),

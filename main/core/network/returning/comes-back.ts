@@ -13,7 +13,7 @@ export function comesBack({ segments, opaque }: ParsedCommand, processes: readon
   const loud = segments.filter((segment) => !isA(programOf(segment), 'quiet'));
   const tools = loud.map(toolOf);
   const known = tools.filter((tool) => tool !== null);
-  // With a program beside it that nobody knows, it cannot be told which of them connects.
+  // With an unknown program beside it, it cannot be told which of them connects.
   if (known.length === 0 || known.length !== tools.length) return false;
   return known.some(({ runsAs }) => {
     const from = processes.findIndex((name) => runsAs.test(name));

@@ -65,7 +65,7 @@ async function commandOf(op: ForeignOperation, run: LiveRun, context: ExecuteCon
   const [program = '', ...words] = subject.kind === 'command' ? subject.argv : [subject.name];
   const argv: [string, ...string[]] = [program, ...words];
   const isCommand = subject.kind === 'command';
-  // It runs there with variables of the agent's own, and nobody looks at the names that lie there once more before it does.
+  // It runs there with variables of the agent's own, and the broker does not look at the names that lie there once more before it does.
   const around: Around = { cwd, isPlain: true, variable: () => undefined, list: () => null };
   const parsed = isCommand ? ports.reader.read(argv, around) : { text: textOfForeign(op), segments: [], opaque: [] };
   const followed = await followScripts({ parsed, cwd }, ports);

@@ -16,7 +16,7 @@ const unread: ReadonlySet<OpaqueReason> = new Set([
 /** Each word might begin a command that ends at the next separator. */
 const ends = /[;&|\n()`]/;
 const blanks = /[\s"'<>${}\\]+/;
-/** Words of one command that are looked at, and of all: beyond them nobody reads. */
+/** Words of one command that are looked at, and of all: the rest is not read. */
 const mostWords = 64;
 const mostLooks = 20_000;
 

@@ -14,7 +14,7 @@ export function coversPush({ push }: Pick<CommandRule, 'push'>, segment: Segment
   return push.settings === seen.settings && (push.target === null || push.target === seen.target);
 }
 
-/** What a rule with these words is bound to; null where git would not do what the words say, or nobody can tell. */
+/** What a rule with these words is bound to; null where git would not do what the words say, or that cannot be told. */
 export function bindingOf(
   tokens: readonly string[],
   { settings, target, beyond }: Omit<PushOutlook, 'span'>,

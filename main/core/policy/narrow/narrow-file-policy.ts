@@ -15,7 +15,7 @@ function isCovered(root: string, bound: readonly string[]): boolean {
 }
 
 /**
- * Null when neither is narrower: both leave the files to somebody else, and only the person can know to whom.
+ * Null when neither is narrower: both leave the files to other users, and only the person can know to whom.
  * Only roots of `current` are kept, never one that `bound` names below them: that name could be a link to anywhere.
  */
 export function narrowFilePolicy(current: FilePolicy, bound: FilePolicy): FilePolicy | null {

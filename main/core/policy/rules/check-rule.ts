@@ -12,7 +12,7 @@ export interface RuleReader {
 
 export type RuleVerdict = { readonly kind: 'fine' } | { readonly kind: 'refused'; readonly reason: string };
 
-/** More spellings than this cannot be looked at one by one, so nobody could say what is allowed. */
+/** More spellings than this cannot be looked at one by one, so it could not be said what is allowed. */
 const maxSpellings = 256;
 
 export function checkRule(draft: RuleDraft, reader: RuleReader): RuleVerdict {

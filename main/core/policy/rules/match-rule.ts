@@ -82,7 +82,7 @@ function mayApply(rule: CommandRule, segment: Segment, name: string, place: Rule
   );
 }
 
-/** Whether the words behind a rule's own make the command dangerous, or lead it elsewhere: nobody was asked about those. */
+/** Whether the words behind a rule's own make the command dangerous, or lead it elsewhere: no person was asked about those. */
 function saysMore(tokens: number, segment: Segment): boolean {
   if (pushesMoreThan(tokens, segment.argv)) return true;
   return isDangerous(segment).dangerous && !isDangerous({ ...segment, argv: segment.argv.slice(0, tokens) }).dangerous;

@@ -9,7 +9,7 @@ import { readUse, useOptions, type UseOptions, type UseRead } from './read-use.t
 
 /** Where the command would run; what is not said counts as the best case. */
 export interface SafePlace {
-  /** False for a program whose file somebody could have put there from inside the sandbox. */
+  /** False for a program whose file a command could have put there from inside the sandbox. */
   readonly isTrusted: (program: string) => boolean;
   /** True when it runs in the project's own folder, whatever the line did before. */
   readonly isAtRoot: boolean;

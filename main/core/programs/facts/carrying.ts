@@ -12,7 +12,7 @@ export interface Carrying {
   readonly fact: 'carries';
   /** The words of the program behind which it does so: `container exec`; none for a program that always does. */
   readonly behind: string;
-  /** All of its own options: with another one nobody can say where the command starts. */
+  /** All of its own options: with another one it cannot be said where the command starts. */
   readonly options: string;
   readonly form: WrapperForm;
   /** Words between the options and the command: a duration, a host, a container. */

@@ -32,7 +32,7 @@ export const is = (kind: ProgramKind): Kind => ({ fact: 'is', kind });
 /** `bash` reads `$'..'` and `&>`; `posix` may be dash, where both mean something else; zsh also expands `=name`. */
 export type Dialect = 'bash' | 'posix' | 'zsh';
 
-/** A program that reads a script, and whether we can read it too: null where nobody here can. */
+/** A program that reads a script, and whether we can read it too: null where the broker cannot. */
 export interface Speaking {
   readonly fact: 'speaks';
   readonly dialect: Dialect | null;

@@ -1,4 +1,4 @@
-/** Programs that hand files to whoever asks over the network. */
+/** Programs that hand files to any client over the network. */
 
 export interface Serving {
   readonly fact: 'serves';

@@ -22,7 +22,7 @@ export interface Cursor {
   readonly readBody: (cursor: Cursor) => Body;
 }
 
-/** Brackets, quotes and statements inside each other; beyond it nobody writes by hand. */
+/** Brackets, quotes and statements inside each other; beyond it no person writes by hand. */
 const mostDepth = 100;
 
 /** Thrown where a text is no shell line. */

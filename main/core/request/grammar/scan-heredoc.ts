@@ -32,7 +32,7 @@ export function readHeredocs(cursor: Cursor): void {
 
 function readOne(cursor: Cursor, heredoc: HeredocToken): void {
   const { at, bodies } = cursor;
-  // The line that it waited for ended within quotes, or was escaped: what is body and what is command nobody can tell.
+  // The line that it waited for ended within quotes, or was escaped: what is body and what is command cannot be told.
   if (heredoc.dueAt !== null && heredoc.dueAt !== at - 1) fail(at);
   readUpToEnd(cursor, heredoc);
   bodies.push({ start: at, end: cursor.at, announced: heredoc.end });

@@ -124,7 +124,7 @@ export function addSimpleCommand(reading: Reading, frame: Frame, command: Simple
   openInner(reading, { ...frame, pipeline }, words, command);
 }
 
-/** Marks what one shell reads as a command and another as something else, or nobody can foresee. */
+/** Marks what one shell reads as a command and another as something else, or that cannot be foreseen. */
 function obscureMisreadings(
   { collector }: Reading,
   frame: Frame,

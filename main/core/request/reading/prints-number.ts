@@ -21,7 +21,7 @@ export function printsNumber(
   return isNumbered.test(raw) || (holdsPipe(state) && isNumberedByPipe.test(raw));
 }
 
-/** The shell counts in a name that anybody may set: only where nobody did it holds numbers. */
+/** The shell counts in a name that anybody may set: only where no line did it holds numbers. */
 const holdsPipe = (state: ShellState | null): boolean =>
   state !== null &&
   !state.isLost &&

@@ -26,7 +26,7 @@ const runners: readonly (readonly [RegExp, string])[] = [
 const interpreters =
   /^(?:(?:ba|da|z|k|mk|a|fi)?sh|\.|source|python[\d.]*|pypy[\d.]*|node|nodejs|deno|bun|tsx|ruby|perl[\d.]*|php[\d.]*|lua[\d.]*|luajit|tclsh|wish|expect|Rscript|osascript|pwsh)$/;
 
-/** Beyond these the line is one that nobody reads to its end; what is named first counts. */
+/** Beyond these the line is one that no person reads to its end; what is named first counts. */
 const mostNames = 64;
 const mostFolders = 8;
 

@@ -27,7 +27,7 @@ export type Applied = { readonly kind: 'value'; readonly value: string } | { rea
 const value = (text: string): Applied => ({ kind: 'value', value: text });
 const gone: Applied = { kind: 'gone' };
 
-/** `operand` is what stands behind the operator, filled in. Null where nobody can tell. */
+/** `operand` is what stands behind the operator, filled in. Null where that cannot be told. */
 export function applyOperator({ operator, isLength }: Parameter, given: Value, operand: string | null): Applied | null {
   const isMissing = given === undefined || (operator.startsWith(':') && given === '');
   if (isLength) return /^[\x20-\x7e]*$/.test(given ?? '') ? value(String((given ?? '').length)) : null;

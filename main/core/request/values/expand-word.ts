@@ -20,7 +20,7 @@ export type Purpose = 'words' | 'text' | 'assignment';
 export interface Expanding {
   readonly state: ShellState;
   readonly purpose: Purpose;
-  /** What a substitution certainly prints, its last line breaks taken away; null where nobody can tell. */
+  /** What a substitution certainly prints, its last line breaks taken away; null where that cannot be told. */
   readonly printed: (atom: Extract<Atom, { kind: 'command' }>) => readonly string[] | null;
   /** Called where names are filled in for a pattern. */
   readonly onFilled?: () => void;
@@ -30,7 +30,7 @@ export interface Expanding {
 const mostReadings = 8;
 const mostWords = 256;
 
-/** Each reading is the list of words that the shell would make. Null where nobody can tell. */
+/** Each reading is the list of words that the shell would make. Null where that cannot be told. */
 export function expandWord(written: Written, expanding: Expanding): readonly (readonly string[])[] | null {
   const atoms = splitAtoms(written);
   if (atoms === null || expanding.state.isFrozen) return null;

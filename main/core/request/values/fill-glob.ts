@@ -6,7 +6,7 @@ import type { ShellState } from './shell-state.ts';
 const mostNames = 256;
 const mostLooks = 32;
 
-/** None where nothing fits, so that the pattern stays as it is; null where nobody can tell. In the order of the letters' codes. */
+/** None where nothing fits, so that the pattern stays as it is; null where that cannot be told. In the order of the letters' codes. */
 export function fillGlob(glob: string, state: ShellState): readonly string[] | null {
   const { folders, around, isPlain } = state;
   if (!isPlain || folders?.length !== 1) return null;

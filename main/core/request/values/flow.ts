@@ -38,7 +38,7 @@ export function applyTouched(state: ShellState | null, touched: Touched): ShellS
   if (state === null) return null;
   if (touched.isUnknown) return freeze(state);
   let next = lockNames(state, touched.locked);
-  // Of the shell's own count it must be known that nobody else has set it.
+  // Of the shell's own count it must be known that nothing else has set it.
   for (const name of touched.names)
     if (valuesOf(next, name) !== null || name === 'PIPESTATUS') next = withValues(next, name, null);
   return touched.moves ? { ...moveTo(next, null), before: null, stack: [] } : next;

@@ -14,7 +14,7 @@ export interface Resolving {
   readonly onFilled?: () => void;
 }
 
-/** What the token certainly becomes, each way it may go; null where nobody can tell. `from` is behind the name of an assignment. */
+/** What the token certainly becomes, each way it may go; null where that cannot be told. `from` is behind the name of an assignment. */
 export function readingsOf(
   reading: Reading,
   token: Pick<WordToken, 'start' | 'end' | 'holes'> & { readonly isBody?: boolean },

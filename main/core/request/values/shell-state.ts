@@ -3,7 +3,7 @@ import type { Around } from '#core/ports.ts';
 
 /** What a variable may be; `undefined` where it is unset. */
 export type Value = string | undefined;
-/** All that it may be, or null where nobody can tell. */
+/** All that it may be, or null where that cannot be told. */
 export type Values = readonly Value[] | null;
 
 export interface ShellState {
@@ -12,9 +12,9 @@ export interface ShellState {
   readonly variables: ReadonlyMap<string, Values>;
   /** Names that are never told again: what is assigned to them becomes something else. */
   readonly locked: ReadonlySet<string>;
-  /** Folders that it may be in, or null where nobody can tell. */
+  /** Folders that it may be in, or null where that cannot be told. */
   readonly folders: readonly string[] | null;
-  /** The folder before; as long as nobody can tell, null. */
+  /** The folder before; as long as that cannot be told, null. */
   readonly before: readonly string[] | null;
   /** Those that `popd` goes back to, the last first. */
   readonly stack: readonly (readonly string[] | null)[];

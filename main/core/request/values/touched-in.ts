@@ -79,7 +79,7 @@ function look(node: Statement, looking: Looking): void {
   }
 }
 
-/** A number from nobody knows where may name what it likes. */
+/** A number of unknown origin may name what it likes. */
 function lookAtSum(text: string, looking: Looking): void {
   if (/[A-Za-z_`]|\$\(/.test(text)) looking.isSum = true;
 }

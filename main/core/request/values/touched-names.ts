@@ -9,7 +9,7 @@ export interface Touched {
   /** Names that are never known again. */
   readonly locked: readonly string[];
   readonly moves: boolean;
-  /** Nobody can tell what it does. */
+  /** It cannot be told what it does. */
   readonly isUnknown: boolean;
 }
 

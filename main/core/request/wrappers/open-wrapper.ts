@@ -132,7 +132,7 @@ function openFind(program: string, words: readonly Word[]): readonly Opening[] {
     let end = index + 1;
     while (end < words.length && !isFindEnd(words, end)) end += 1;
     const written = words.slice(index + 1, end);
-    // fd adds the name where nobody says its place.
+    // fd adds the name where no place is given.
     const isNamed = starters === findStarters || written.some(({ value }) => value?.includes('{') === true);
     const inner = [
       ...written.map(withPlaceholder),

@@ -1,4 +1,4 @@
-/** Options of well-known tools that make them start a program of somebody's choice. */
+/** Options of well-known tools that make them start a program that the line chooses. */
 import type { Word } from '../reading/word.ts';
 
 /** Settings of git that start nothing. */

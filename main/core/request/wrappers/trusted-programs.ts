@@ -1,4 +1,4 @@
-/** Finds which programs of a line stand for files that nobody could have put there from inside the sandbox. */
+/** Finds which programs of a line stand for files that no command could have put there from inside the sandbox. */
 import type { Command } from '#domain/command/command.ts';
 import { isInside } from '#domain/common/paths.ts';
 import type { FilePolicy } from '#domain/sandbox/sandbox-policy.ts';

@@ -29,7 +29,7 @@ export interface SkippedOptions {
   readonly seen: ReadonlySet<string>;
 }
 
-/** Null when an option is unknown or not literal, so that nobody can say where the command starts. */
+/** Null when an option is unknown or not literal, so that it cannot be said where the command starts. */
 export function skipOptions(words: readonly Word[], from: number, table: OptionTable): SkippedOptions | null {
   const values = new Map<string, Word>();
   const seen = new Set<string>();

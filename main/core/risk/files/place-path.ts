@@ -4,7 +4,7 @@ import type { PathEffect } from '#domain/risk/risk.ts';
 import { hole } from '../resolve-word.ts';
 
 export interface Surroundings {
-  /** Null once the line has gone to a folder that nobody can tell. */
+  /** Null once the line has gone to a folder that cannot be told. */
   readonly cwd: string | null;
   readonly projectRoot: string;
   readonly homeDir: string;
@@ -18,7 +18,7 @@ export interface PlacedPath extends Omit<PathEffect, 'size'> {
 
 const temporary = ['/tmp', '/var/tmp', '/private/tmp', '/private/var/folders', '/var/folders', '/dev/shm', '/run/user'];
 
-/** Folders whose loss is the loss of a system or of somebody's home. */
+/** Folders whose loss is the loss of a system or of a home. */
 const whole =
   /^\/(?:home|Users|root|etc|usr|var|bin|sbin|lib|lib64|boot|opt|srv|System|Library|Applications|dev|mnt|media|Volumes)?$|^\/(?:home|Users)\/[^/]+$|^\/(?:usr|var)\/(?:lib|bin|local|log|share)$/;
 

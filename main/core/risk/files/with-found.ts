@@ -1,7 +1,7 @@
 /** Puts what find, or the pipeline before xargs, will name where only the run would tell. */
 import type { ResolvedWord } from '../resolve-word.ts';
 
-/** `found` is null where nobody hands the command its files. */
+/** `found` is null where nothing hands the command its files. */
 export function withFound(
   words: readonly ResolvedWord[],
   found: readonly ResolvedWord[] | null,

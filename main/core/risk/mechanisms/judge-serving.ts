@@ -1,4 +1,4 @@
-/** Folders that a program hands to whoever asks: harmless within the project, an open door to all of the account beyond it. */
+/** Folders that a program hands to any client: harmless within the project, an open door to all of the account beyond it. */
 import { factsOf } from '../../programs/facts-of.ts';
 import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';

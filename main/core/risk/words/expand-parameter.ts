@@ -49,7 +49,7 @@ function apply(value: string, operator: string, operand: string): string | null 
   }
 }
 
-/** Null where nobody can tell. `lookup` knows variables, and the arguments of a function by their numbers. */
+/** Null where that cannot be told. `lookup` knows variables, and the arguments of a function by their numbers. */
 export function expandParameter(
   inner: string,
   lookup: (name: string) => string | null,

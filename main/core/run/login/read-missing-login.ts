@@ -14,7 +14,7 @@ export interface MissingLogin {
   readonly line: string;
 }
 
-/** Nobody prints more about one refusal. */
+/** No program prints more about one refusal. */
 const mostLine = 1000;
 const mostRead = 20;
 
@@ -30,7 +30,7 @@ const git =
   /^(?:fatal|error): (?:could not read (?:Username|Password) for '(?<asked>https:\/\/[^']+)'|Authentication failed for '(?<failed>https:\/\/[^']+)'|unable to access '(?<refused>https:\/\/[^']+)': The requested URL returned error: 40[13])/u;
 const hcloud =
   /^hcloud: (?:no active context or token|.*(?:\((?:unauthorized|forbidden|token_readonly)\b|server responded with status code 40[13]$))/u;
-/** It asks nobody while it has no token at all. */
+/** It makes no request while it has no token at all. */
 const hcloudAlone = /no active context or token/u;
 const hcloudPlace: Place = { host: 'api.hetzner.cloud', port: 443 };
 

@@ -14,7 +14,7 @@ export interface LossPlace {
   readonly grants: readonly Grant[];
 }
 
-/** Where writing is refused the sandbox keeps what is there, and asks once it is wished for. */
+/** Where writing is refused the sandbox keeps what is there, and asks once it is requested. */
 export function canWrite(path: string, { projectRoot, files, grants }: LossPlace): boolean {
   if (files.mode === 'danger-full-access' || files.mode === 'external-sandbox') return true;
   const granted = grants.flatMap((grant) => (grant.kind === 'path' && grant.access === 'write' ? [grant.path] : []));

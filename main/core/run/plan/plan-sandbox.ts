@@ -9,7 +9,7 @@ import { failed } from '../../result/to-outcome.ts';
 import { chooseSandbox, missingProtections } from '../../sandbox/choose-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 
-/** The grants a caller wishes for, which a yes then covers. */
+/** The grants a caller requests, which a yes then covers. */
 export function wishedGrants(command: Command): readonly Grant[] {
   if (command.wish === null) return [];
   return command.wish.kind === 'require-escalated' ? [{ kind: 'unsandboxed' }] : command.wish.grants;
@@ -20,7 +20,7 @@ export type Planning = Pick<RunContext, 'settings' | 'standing'> & {
   readonly ports: Pick<RunContext['ports'], 'plans'>;
 };
 
-/** With what its caller wishes for. */
+/** With what its caller requests. */
 export function planWished(command: Command, requirement: Requirement, run: Planning): Promise<Step<SandboxPlan>> {
   return planSandbox(command, wishedGrants(command), requirement, run);
 }

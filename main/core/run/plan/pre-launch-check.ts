@@ -62,7 +62,7 @@ async function readAgain(command: Command, { ports }: RunContext): Promise<Comma
   return await readInPlace(command.argv, ports, command);
 }
 
-/** What nobody was asked about is looked at once more where names that may change are among its words, or git's settings say what is pushed. */
+/** What no person was asked about is looked at once more where names that may change are among its words, or git's settings say what is pushed. */
 export function lookAtNames(command: Command, run: RunContext): PreLaunchCheck | null {
   const names = command.parsed.taken === 'names' ? nameCheck(command, run) : null;
   if (command.pushes === undefined) return names;

@@ -5,7 +5,7 @@ import type { PushOutlook } from '#domain/command/push-outlook.ts';
 import type { HostPorts } from '../run-context.ts';
 import { isPush, pushWords } from '../../policy/narrow/push-words.ts';
 
-/** A line with more pushes is one that nobody reads to its end: those behind are covered by no rule. */
+/** A line with more pushes is one that no person reads to its end: those behind are covered by no rule. */
 const mostPushes = 8;
 
 const unclear = { urls: [], target: null, settings: '0'.repeat(64), beyond: 'unclear' } as const;

@@ -32,7 +32,7 @@ export interface NamedScript {
   /** Makefile text that the line itself brings. */
   readonly given?: string;
   readonly span: Span;
-  /** Where the command certainly is by then; null where nobody can tell. */
+  /** Where the command certainly is by then; null where that cannot be told. */
   readonly folders: readonly string[] | null;
 }
 
@@ -42,7 +42,7 @@ export type Naming = Omit<NamedScript, 'span' | 'folders'>;
 export const fileOf = (kind: ScriptKind, ...files: readonly string[]): Naming | null =>
   files.length === 0 || files.includes('') ? null : { kind, files, tasks: [] };
 
-/** In a folder that an option leads to; null for one that nobody knows. */
+/** In a folder that an option leads to; null for an unknown one. */
 export function inFolder(folder: string | null, name: string): string | null {
   if (folder === null) return name;
   return folder === '' ? null : `${folder.replace(/\/+$/, '')}/${name}`;

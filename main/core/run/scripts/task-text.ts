@@ -188,7 +188,7 @@ const ofMake = /\$\$|\$\(shell ([^)]*)\)|\$[({]([\w.-]+)[)}]|\$[@<^*?+%]/g;
 
 /** make fills its own variables in first; what they are is read from the file, else they are unknown to the shell. `$$` is the shell's. */
 function asShell(line: string, variables: ReadonlyMap<string, string>): string {
-  // A program that only the environment names is one that nobody knows, and no text that is put together.
+  // A program that only the environment names is an unknown one, and no text that is put together.
   return filled(line, variables)
     .replace(/^\$[({][\w.-]+[)}](?=\s)/, 'task')
     .replaceAll(ofMake, (found: string, command?: string) =>

@@ -1,4 +1,4 @@
-/** Starts a run that stops short of its first attempt until somebody comes for it with its ticket. */
+/** Starts a run that stops short of its first attempt until a client comes for it with its ticket. */
 import type { TerminalSize } from '#domain/command/command.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { LiveRun } from '../../live-run.ts';
@@ -48,7 +48,7 @@ export function openReservation(): OpenReservation {
   };
 }
 
-/** A run that waits for its ticket holds up nobody: its place goes to others until the ticket comes, and is then waited for again. */
+/** A run that waits for its ticket holds up no other run: its place goes to others until the ticket comes, and is then waited for again. */
 export function leavePlaceWhileHeld(
   reservation: Reservation,
   place: RunPlace,

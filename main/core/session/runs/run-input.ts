@@ -14,7 +14,7 @@ export interface RunInput {
   replayTo(attempt: LaunchedAttempt): void;
   /** False when more was read than is kept: another attempt could only be given a part of it. */
   readonly isWhole: boolean;
-  /** The run has ended: nobody waits for it any more. */
+  /** The run has ended: no client waits for it any more. */
   end(): void;
 }
 

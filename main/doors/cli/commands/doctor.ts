@@ -25,7 +25,7 @@ function describeAgents(agents: AgentLines): string {
   ].join('\n');
 }
 
-/** What does not work comes first: it is what somebody came for. */
+/** What does not work comes first: it is what a person came for. */
 export function describeHealth(report: HealthReport): string {
   const { probes, mechanism, sandboxUsable, problem, remedy } = report;
   const of = (state: ProbeResult['state']): readonly ProbeResult[] => probes.filter((probe) => probe.state === state);

@@ -85,7 +85,7 @@ async function ask(
     const reply = await broker.call('hook.decide', params);
     broker.close();
     if (reply.ok) return reply.result;
-    // Gone while somebody was asked: the agent still waits, and the next broker asks again.
+    // Gone while a person was asked: the agent still waits, and the next broker asks again.
     const next = reply.error.code === 'desk-unreachable' ? await comeBack(job.reach, name) : null;
     if (next === null) return refuse(inWords(reply.error));
     broker = next;

@@ -35,7 +35,7 @@ export interface InstallWork {
   noteOf(agent: AgentId): string | null;
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
-  /** Null where nobody sits at a terminal. */
+  /** Null where no person sits at a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
 }
 

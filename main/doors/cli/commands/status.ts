@@ -17,7 +17,7 @@ interface Status {
   readonly agents: readonly AgentHealth[];
   /** Those without hooks, as a person named them. */
   readonly named: readonly NamedHealth[];
-  /** What happened to the log that nobody has taken note of. */
+  /** What happened to the log that no person has taken note of. */
   readonly alarms: readonly string[];
   readonly problem: string | null;
 }

@@ -24,7 +24,7 @@ export interface StoreCare {
   accept(): Promise<readonly string[]>;
   readonly write: (text: string) => Promise<void>;
   readonly stderr: (text: string) => void;
-  /** Null where nobody sits at a terminal. */
+  /** Null where no person sits at a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
 }
 

@@ -20,7 +20,7 @@ export interface ExecJob {
   /** The caller's own folder, without links. */
   readonly from: string;
   readonly streams: ExecStreams;
-  /** True when the broker lives in this process and nobody can be asked. */
+  /** True when the broker lives in this process and no person can be asked. */
   readonly isAlone: boolean;
   /** The name of the agent that is run as a whole; absent for one command. */
   readonly agent?: string;
@@ -57,7 +57,7 @@ export async function execCommand(job: ExecJob): Promise<ExecEnd> {
   }
 }
 
-/** However often somebody listens, the process is listened to once. */
+/** However many listeners there are, the process is listened to once. */
 function sharingStops(streams: ExecStreams): ExecStreams {
   const listeners = new Set<(signal: string) => void>();
   return {
@@ -126,7 +126,7 @@ export function agentSettings(choices: Choices, current: Settings, needs: readon
   };
 }
 
-/** Turns the options of one call that are always asked about into the wish that a card shows. Null when nothing more is wished for. */
+/** Turns the options of one call that are always asked about into the escalation request that a card shows. Null when nothing more is requested. */
 function callWish(
   { sockets, forwards, credentials }: Pick<ExecArguments, 'sockets' | 'forwards' | 'credentials'>,
   more: readonly Grant[] = [],

@@ -15,6 +15,6 @@ export interface ExecStreams {
   onResize(listener: () => void): void;
   /** Gives every key to the command. Returns the function that gives the terminal back. */
   takeKeys(): () => void;
-  /** Called with the name of a signal that asks us to stop, or `SIGPIPE` when nobody reads any more. */
+  /** Called with the name of a signal that asks us to stop, or `SIGPIPE` when the reader is gone. */
   onStop(listener: (signal: string) => void): void;
 }

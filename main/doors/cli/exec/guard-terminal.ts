@@ -7,7 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
  */
 const reset = String.raw`\033[?1049l\033[?25h\033[?2004l\033[?1000l\033[?1002l\033[?1003l\033[?1006l\033[?1004l\033[0m\r\n`;
 
-/** Reads a line of ours when all ended well; the end of the pipe means that nobody is left to write it. */
+/** Reads a line of ours when all ended well; the end of the pipe means that no writer is left. */
 const watch = `trap '' INT QUIT TERM HUP TTOU TTIN TSTP PIPE
 read -r _ && exit 0
 printf '${reset}' >&3

@@ -34,7 +34,7 @@ export const lost = lostWith(stopped, ranInPart);
 
 const lostBetween = lostWith('The desk ended while a person was asked about a second attempt.', ranInPart);
 
-/** Nothing was heard of its start, and nobody goes on waiting. */
+/** Nothing was heard of its start, and it is not waited for any more. */
 export const lostUnheard = lostWith(
   'The desk ended, and nothing was heard of the start of the command.',
   'Start the desk, see with `countersign audit list` whether it began, and run it again if not.',
@@ -48,7 +48,7 @@ const endedUnread = 'The command has ended, and its output could not be read to 
 export interface PassedRun {
   readonly client: BrokerClient;
   readonly streams: ExecStreams;
-  /** True when the broker lives in this process and nobody can be asked. */
+  /** True when the broker lives in this process and no person can be asked. */
   readonly isAlone: boolean;
   /** Known once it has begun. */
   readonly terminal: () => boolean;

@@ -50,7 +50,7 @@ export function processStreams(watchCaller: (onGone: () => void) => void = () =>
         listener('SIGHUP');
       });
       stdout.on('error', () => listener('SIGPIPE'));
-      // Nobody reads our words; the command goes on, and its exit code is still passed on.
+      // Our words have no reader; the command goes on, and its exit code is still passed on.
       stderr.on('error', () => undefined);
     },
   };

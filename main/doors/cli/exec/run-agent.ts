@@ -28,7 +28,7 @@ export async function runAgent(args: readonly string[], reach: ReachBroker): Pro
   }
   const { argv, json } = read.value;
   const reached = await reach('countersign run');
-  // Never alone: an agent works for hours, and asks; there has to be somebody to answer.
+  // Never alone: an agent works for hours, and asks; there has to be a person to answer.
   if (reached.kind === 'unreachable') return reportEnd({ kind: 'refused', error: reached.error }, json);
   const { client } = reached;
   const end = await execCommand({

@@ -73,7 +73,7 @@ export function createRunOutput(client: BrokerClient, targets: OutputTargets): R
   };
 }
 
-/** Resolves when the bytes are on their way; a reader that is gone is somebody else's business. */
+/** Resolves when the bytes are on their way; a reader that is gone is not our business. */
 function write(target: Writable, bytes: Uint8Array): Promise<void> {
   if (bytes.length === 0) return Promise.resolve();
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ export type CompletionShell = (typeof completionShells)[number];
 const names = commandTable.map(({ name }) => name).join(' ');
 const flagsOf = ({ options }: CliCommand): string => [...options.map(({ name }) => `--${name}`), '--help'].join(' ');
 
-/** What may follow an option, as words of bash's `compgen`; null for a text that nobody can guess. */
+/** What may follow an option, as words of bash's `compgen`; null for a text that cannot be guessed. */
 function bashValue({ takes }: CliOption): string | null {
   if (takes === 'folder') return '-d';
   if (takes === 'file') return '-f';

@@ -1,7 +1,7 @@
 /** Asks the person at this terminal a question that only a typed yes answers with yes. */
 import { createInterface } from 'node:readline/promises';
 
-/** Null where nobody does: a script has to say so beforehand. */
+/** Null where no person does: a script has to say so beforehand. */
 export function askYesAtTerminal(): ((question: string) => Promise<boolean>) | null {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return null;
   return async (question) => {

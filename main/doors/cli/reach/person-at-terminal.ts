@@ -1,4 +1,4 @@
-/** Asks a line of the person at the terminal, or says that nobody sits there. */
+/** Asks a line of the person at the terminal, or says that no person sits there. */
 import { createInterface } from 'node:readline/promises';
 
 /** Both ends must be a terminal: what is piped in was not typed, and what is piped out was not read. */

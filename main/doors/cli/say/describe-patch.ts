@@ -2,7 +2,7 @@
 import type { FileChange, PatchedFile } from '#domain/patch/file-change.ts';
 import { visibleLine } from './visible-line.ts';
 
-/** More lines than this nobody reads in a terminal; they are allowed on a screen, file by file. */
+/** More lines than this no person reads in a terminal; they are allowed on a screen, file by file. */
 export const mostTerminalLines = 500;
 
 /** One entry per line. */

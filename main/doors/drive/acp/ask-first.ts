@@ -1,4 +1,4 @@
-/** Has an ACP agent ask before it acts: several begin in a mode in which they decide themselves, and then nobody at the desk is asked. */
+/** Has an ACP agent ask before it acts: several begin in a mode in which they decide themselves, and then no person at the desk is asked. */
 import { basename } from 'node:path';
 import type * as v1 from '@agentclientprotocol/sdk';
 

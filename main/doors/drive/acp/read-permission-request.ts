@@ -33,7 +33,7 @@ const requestSchema = z.object({
   _meta: z.unknown().optional(),
 });
 
-/** A kind nobody knows may mean anything; it is not offered. */
+/** An unknown kind may mean anything; it is not offered. */
 const kinds: Readonly<Record<string, Pick<ForeignChoice, 'effect' | 'isLasting'>>> = {
   allow_once: { effect: 'allow', isLasting: false },
   allow_always: { effect: 'allow', isLasting: true },
@@ -76,7 +76,7 @@ const besideTitleSchema = z.tuple([z.object({ content: z.object({ text: z.string
 /** A bracket in either would leave open where the folder ends. */
 const folderBeside = /^\[(?:in|current working directory) ([^\]]+)\](?: \([^\]]*\))?(?: \[background\])?$/u;
 
-/** Null too where nobody can say where it would run: it then stays a tool in the agent's own words. */
+/** Null too where it cannot be said where it would run: it then stays a tool in the agent's own words. */
 function titledCommandOf(call: ToolCall, name: string | null, from: string): SaidCommand | null {
   if (name === null || !titled.has(name) || call.kind !== 'execute' || call.rawInput !== undefined) return null;
   if (call.title === null || call.title === undefined || call.title === '') return null;
@@ -94,7 +94,7 @@ function toolOf(call: ToolCall, title: string): ForeignSubject {
   };
 }
 
-/** Wishes that some agents pass on beside the protocol; they can only make the card stricter. */
+/** Hints that some agents pass on beside the protocol; they can only make the card stricter. */
 const wishesSchema = z.object({ defaultToNo: z.boolean(), suppressAlwaysAllowRule: z.boolean() }).partial();
 
 function wishesOf(meta: unknown): { prefersNo: boolean; mayRemember: boolean } {

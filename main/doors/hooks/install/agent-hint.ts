@@ -27,7 +27,7 @@ export function addHint(text: string): string {
   return `${bare}${'\n'.repeat(ends)}${begin(ends)}${words}${end}`;
 }
 
-/** To the byte what it was, where nobody changed the lines around it. */
+/** To the byte what it was, where the lines around it were not changed. */
 export function removeHint(text: string): string {
   return text.replace(block, (_all, before: string, ends: string) =>
     before.slice(0, Math.max(0, before.length - Number(ends))),

@@ -65,7 +65,7 @@ function jsonSettings(
   };
 }
 
-/** Also for tools of next year's version, and those of MCP servers: what nobody has named yet is asked about. */
+/** Also for tools of next year's version, and those of MCP servers: what was never named is asked about. */
 const everyTool = '.*';
 
 /** A no in JSON, for agents that know no exit code for it. */

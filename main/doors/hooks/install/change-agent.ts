@@ -23,14 +23,14 @@ export type AgentChange =
       readonly after: string | null;
       /** What cannot be as it was, for people. */
       readonly caveat: string | null;
-      /** Where this program may not write it: what somebody types who may, once `apply` has laid it ready. */
+      /** Where this program may not write it: what a user types who may, once `apply` has laid it ready. */
       readonly byHand?: string;
       apply(): void;
     };
 
 const unreadable = 'It is no settings file that we understand, so it was left alone. Mend it and try again.';
 
-/** What the file was without us: to the byte if nobody touched it since, else without our entries. */
+/** What the file was without us: to the byte if it was not touched since, else without our entries. */
 function withoutUs({ agent, dataDir }: AgentPlace, bytes: Buffer | null) {
   const kept = readOriginal(dataDir, agent);
   const text = bytes?.toString('utf8') ?? '';

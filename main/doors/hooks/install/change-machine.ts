@@ -33,7 +33,7 @@ function writeForAll(path: string, text: string): void {
   renameSync(draft, path);
 }
 
-/** What somebody types who may: the text lies ready, so that nothing of ours runs as superuser. */
+/** What a user types who may: the text lies ready, so that nothing of ours runs as superuser. */
 function byHand({ agent, dataDir }: AgentPlace, path: string, after: string): { command: string; prepare(): void } {
   if (after === '') return { command: `sudo rm ${quoteForShell(path)}`, prepare: () => undefined };
   const draft = join(dataDir, 'agents', `${agent}.managed`);

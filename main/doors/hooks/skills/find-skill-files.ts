@@ -12,7 +12,7 @@ const longestText = 256 * 1024;
 
 export type SkillFiles =
   | { readonly kind: 'found'; readonly texts: readonly string[] }
-  /** Nobody can say what would be taken up. */
+  /** It cannot be said what would be taken up. */
   | { readonly kind: 'unknown'; readonly why: string };
 
 const escaped = (part: string): string =>

@@ -52,7 +52,7 @@ export const held: JudgedEnforcement = {
 };
 const startAgain = 'End it, and start it again.';
 
-/** Its commands are held, and beside them runs what nobody asked about. */
+/** Its commands are held, and beside them runs what no person was asked about. */
 export function startsMore(files: readonly string[]): JudgedEnforcement {
   const shown = files.length > 3 ? [...files.slice(0, 3), '…'] : files;
   return {

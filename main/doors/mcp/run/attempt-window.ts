@@ -1,4 +1,4 @@
-/** Keeps what a run prints by its attempts: of the present one what nobody took yet, of those before it the end. */
+/** Keeps what a run prints by its attempts: of the present one what was not taken yet, of those before it the end. */
 import { createOutputWindow } from './output-window.ts';
 
 export interface TakenOutput {

@@ -27,6 +27,6 @@ function isBelow(path: string, folder: string): boolean {
   try {
     return `${path}/`.startsWith(`${realpathSync(folder)}/`);
   } catch {
-    return false; // Somebody else's variable.
+    return false; // Another program's variable.
   }
 }

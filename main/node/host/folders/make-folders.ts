@@ -1,4 +1,4 @@
-/** Makes a folder and those above it; unlike Node's own way it ends where a file system lets nobody make anything. */
+/** Makes a folder and those above it; unlike Node's own way it ends where nothing can be made in a file system. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -15,7 +15,7 @@ export function makeFolders(path: string, mode: number): void {
     try {
       mkdirSync(folder, { mode });
     } catch (error) {
-      // Made by somebody else meanwhile.
+      // Made by another process meanwhile.
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** What the person at this broker is called by the system; in many containers nobody gave the user a name. */
+/** What the person at this broker is called by the system; in many containers the user has no name. */
 import { userInfo } from 'node:os';
 
 export function userName(env: NodeJS.ProcessEnv): string {

@@ -38,7 +38,7 @@ const name = 'releases.json';
 
 /**
  * Reads where releases are announced: the person's own file, else the one that the build put beside its entries.
- * * The text of the file; empty where there is none. A file of the person's own counts even when it is empty: that is how looking is turned off. What cannot be read comes as text that nobody can take for settings.
+ * * The text of the file; empty where there is none. A file of the person's own counts even when it is empty: that is how looking is turned off. What cannot be read comes as text that cannot be taken for settings.
  */
 export async function readReleaseSource(dataDir: string, outDir: string): Promise<string> {
   const own = await readOwnFile(join(dataDir, name), { base: dataDir, maxBytes, requireOwner: true });
@@ -71,8 +71,8 @@ const question =
   '--method org.freedesktop.DBus.NameHasOwner org.kde.StatusNotifierWatcher';
 
 /**
- * Asks the session whether anything draws trays: Electron cannot tell, and a tray nobody draws must not be the only way back.
- * False where nobody answers.
+ * Asks the session whether anything draws trays: Electron cannot tell, and a tray that is not drawn must not be the only way back.
+ * False where nothing answers.
  */
 export async function hasTray(platform: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (platform !== 'linux') return true;

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { codeOf } from '../../sandbox/paths/real-path-of.ts';
 
 export interface FirstRead {
-  /** Also when nobody is left who could read it. */
+  /** Also when no reader is left. */
   readonly happened: Promise<void>;
   close(): void;
 }

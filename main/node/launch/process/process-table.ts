@@ -43,7 +43,7 @@ function environmentOf(pid: number): string {
   try {
     return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}\0`;
   } catch {
-    return ''; // Somebody else's process, or one that ended.
+    return ''; // Another user's process, or one that ended.
   }
 }
 

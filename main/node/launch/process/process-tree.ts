@@ -33,7 +33,7 @@ export function signal(pid: number, name: string): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;
-    if (codeOf(error) === 'EPERM') return true; // It runs as somebody else now, by a setuid program.
+    if (codeOf(error) === 'EPERM') return true; // It runs as another user now, by a setuid program.
     throw error;
   }
 }

@@ -36,7 +36,7 @@ export async function startInTerminal(request: StartRequest, ways: SpawnWays): P
       },
     },
   });
-  terminal.on('error', () => {}); // EIO once nobody is at the other end; what was written is drained below.
+  terminal.on('error', () => {}); // EIO once the other end is gone; what was written is drained below.
   if (spawned.kind === 'not-started') {
     close();
     disownDescriptor(master);

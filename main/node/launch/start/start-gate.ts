@@ -8,7 +8,7 @@ import type { Handed } from './starter.ts';
 export interface StartGate {
   /** Descriptors for bubblewrap's `--seccomp` and `--block-fd`, in this order. */
   readonly theirs: readonly [Handed, Handed];
-  /** Resolves when everything is mounted, or nobody is left to do so. */
+  /** Resolves when everything is mounted, or no process is left to do so. */
   readonly built: Promise<void>;
   /** To be called when bubblewrap has them, or never will. */
   handedOver(): void;

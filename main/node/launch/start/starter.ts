@@ -76,7 +76,7 @@ async function makePipes(program: Program, count: number): ReturnType<Starter['m
     ask(program, ['k']);
     return opened;
   } catch {
-    giveUp(program); // Some systems let nobody look into another process, not even its parent.
+    giveUp(program); // Some systems let no user look into another process, not even its parent.
     return null;
   }
 }

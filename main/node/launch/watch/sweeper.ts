@@ -83,7 +83,7 @@ function start(): ChildProcess {
     // Its own session, so that a signal to the broker's group does not end it first.
     detached: true,
   });
-  child.on('error', () => {}); // Without a shell there is nobody to sweep; the broker still cleans up after each run.
+  child.on('error', () => {}); // Without a shell there is no sweeper; the broker still cleans up after each run.
   child.stdin?.on('error', () => {});
   child.unref();
   const { stdin } = child;

@@ -12,7 +12,7 @@ import { whatASettingStarts } from '../what-a-setting-starts.ts';
 import { isHarmlessHook, isHarmlessLine, isHarmlessPlace } from './harmless.ts';
 
 export interface RepositoryQuestion {
-  /** Null where the machine has none: then nobody obeys anything of it. */
+  /** Null where the machine has none: then no program obeys anything of it. */
   readonly git: string | null;
   readonly env: NodeJS.ProcessEnv;
   readonly home: string;
@@ -62,7 +62,7 @@ function isStarted(setting: GitSetting, tree: string, home: string, roots: reado
 /** Without the samples, what Git LFS writes, and copies of a hook that was there before, as of a template. */
 function hooksIn(folder: string, trusted: ReadonlySet<string>): readonly string[] {
   const names = namesIn(folder).filter((name) => !name.endsWith('.sample'));
-  // More than git knows are read by nobody here, and count.
+  // More than git knows are not read here, and count.
   const isTooMany = names.length > mostHooks;
   return names
     .filter((name) => {

@@ -12,7 +12,7 @@ import { readOfGit } from './read-of-git.ts';
 /** Variables that lead a push as settings do. */
 const leading =
   /^(GIT_(SSH|SSH_COMMAND|SSH_VARIANT|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|PUSH_OPTION_\w+)|\w+_proxy)$/i;
-/** Those that make another repository of the folder: nobody sets them for good. */
+/** Those that make another repository of the folder: none sets them for good. */
 const moving = /^GIT_(DIR|WORK_TREE|COMMON_DIR|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES)$/;
 
 /** What git starts here before it sends, and while it notes what was sent. */

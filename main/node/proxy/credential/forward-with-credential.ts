@@ -106,7 +106,7 @@ async function answerLedBack(
 
 /** What the command says of who it is does not count here, and neither does the address it was led to. */
 const withoutOwn = (headers: readonly string[]): string[] =>
-  // A part of an answer could be a part of the login, which nobody would know.
+  // A part of an answer could be a part of the login, which could not be told.
   without(headers, ['authorization', 'host', 'accept-encoding', 'range', 'if-range']);
 
 function without(headers: readonly string[], names: readonly string[]): string[] {

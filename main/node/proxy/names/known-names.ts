@@ -1,4 +1,4 @@
-/** What this machine says of a name by itself: its table of hosts, its own name, localhost. Nobody is asked over the network. */
+/** What this machine says of a name by itself: its table of hosts, its own name, localhost. No server is asked over the network. */
 import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 
@@ -30,7 +30,7 @@ export function createKnownNames(
     if (localhost.test(name)) return loopbacks;
     if (!namesOf(ownName()).includes(name)) return [];
     const own = [...ownAddresses()];
-    // Without any network it is still no name of somebody else's.
+    // Without any network it is still no name of another machine.
     return own.length > 0 ? own : loopbacks;
   };
 }

@@ -75,7 +75,7 @@ function holds(pid: string, inode: string): boolean {
   try {
     return readdirSync(`/proc/${pid}/fd`).some((fd) => linkOf(`/proc/${pid}/fd/${fd}`) === `socket:[${inode}]`);
   } catch {
-    return false; // It ended meanwhile, or belongs to somebody else.
+    return false; // It ended meanwhile, or belongs to another user.
   }
 }
 

@@ -5,9 +5,9 @@ export type ClientHello =
   | { readonly kind: 'more'; readonly bytes: number }
   /** No TLS. */
   | { readonly kind: 'other' }
-  /** Some server may take it for a hello, and nobody can tell here whom it names. */
+  /** Some server may take it for a hello, and it cannot be told here whom it names. */
   | { readonly kind: 'unreadable' }
-  /** `serverName` is null when the client names nobody; `end` is the number of bytes up to the end of the hello. */
+  /** `serverName` is null when the client names no server; `end` is the number of bytes up to the end of the hello. */
   | { readonly kind: 'tls'; readonly serverName: string | null; readonly end: number };
 
 const other: ClientHello = { kind: 'other' };
@@ -136,7 +136,7 @@ function readName(extension: Uint8Array): string | null {
 /** Begins every answer by which a server wants another hello (RFC 8446, 4.1.3). */
 const retryRandom = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex');
 
-/** Whether the first bytes of a server ask for a second hello, which can name somebody else than the first. */
+/** Whether the first bytes of a server ask for a second hello, which can name another server than the first. */
 export function wantsSecondHello(bytes: Uint8Array): boolean {
   const random = recordHeader + messageHeader + 2;
   const isServerHello = bytes[0] === contentTypes.handshake && bytes[recordHeader] === serverHello;

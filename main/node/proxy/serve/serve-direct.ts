@@ -12,7 +12,7 @@ export interface DirectListener {
   readonly protocol: NetworkProtocol;
   readonly broker: ConnectionService;
   readonly hostOf: (client: Socket) => string | null;
-  /** Tried where nobody answers at the first; a decision of its own. */
+  /** Tried where no server answers at the first; a decision of its own. */
   readonly otherHost?: string;
   /** What a refused client is told in its protocol. */
   readonly refusal: (sentence: string) => Uint8Array;
@@ -38,7 +38,7 @@ async function take(client: Socket, options: DirectListener): Promise<void> {
   const { broker, port, protocol } = options;
   const host = options.hostOf(client);
   if (host === null) {
-    // Nobody was named by this address: for the program it is as if nobody listened.
+    // No server was named by this address: for the program it is as if none listened.
     client.resetAndDestroy();
     return;
   }

@@ -52,7 +52,7 @@ export function upgradeAt(allowed: Allowed, client: Socket, head: Uint8Array, as
     relay(client, socket, { ended, head, expectedName: null });
   });
   upstream.on('response', (answer) => {
-    // What the client sends now would be requests that nobody has judged, so this is the last word.
+    // What the client sends now would be requests that were not judged, so this is the last word.
     client.write(headOf(answer, ['Connection', 'close']), 'latin1');
     answer.on('error', () => client.destroy());
     answer.pipe(client);

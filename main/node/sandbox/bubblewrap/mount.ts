@@ -27,7 +27,7 @@ export interface Mounts {
   readonly placeholders: readonly Placeholder[];
   /** Names in writable folders that a mount covers, or would if it could cover a link. */
   readonly guarded: readonly string[];
-  /** Names that nobody may make: with one of them a folder whose `.git` is broken becomes a repository itself. */
+  /** Names that no command may make: with one of them a folder whose `.git` is broken becomes a repository itself. */
   readonly unmade: readonly string[];
   /** Covered sockets of the host, which their services may take away at any moment. */
   readonly sockets: readonly string[];

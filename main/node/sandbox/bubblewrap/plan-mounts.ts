@@ -120,7 +120,7 @@ function placeholderMount(
   return { kind: 'scratch', path: missing, writable: false };
 }
 
-/** On a read-only file system, and in a folder of somebody else that this user may not write, nobody in a sandbox makes a name. */
+/** On a read-only file system, and in another user's folder that this user may not write, no command in a sandbox makes a name. */
 function canNeverAppear(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);

@@ -54,7 +54,7 @@ function looksLikeRepository(gitDir: string): boolean {
   return pathKind(path.join(gitDir, 'HEAD')) !== 'missing';
 }
 
-// A project from elsewhere may bring a .git file that names somebody else's directory; only a directory that
+// A project from elsewhere may bring a .git file that names another's directory; only a directory that
 // names this tree in return becomes writable.
 function pointsBack(gitDir: string, dotGit: string, root: string): boolean {
   const worktree = firstBytes(path.join(gitDir, 'gitdir')).trim();

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { repositoryFolder } from '#agents/fit-names.ts';
 import { isWithin } from '../paths/covering-entry.ts';
 
-/** What they hold is thousands of files, which nobody but their program writes, and that one makes each anew. */
+/** What they hold is thousands of files, which only their program writes, and that one makes each anew. */
 const stores: ReadonlySet<string> = new Set([
   'node_modules',
   'site-packages',

@@ -1,4 +1,4 @@
-/** Says whether somebody with this user's rights, and no more, may get to a path: that is all a sandbox has, a superuser's too. */
+/** Says whether a process with this user's rights, and no more, may get to a path: that is all a sandbox has, a superuser's too. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { codeOf } from '../paths/real-path-of.ts';

@@ -40,7 +40,7 @@ function isUsable(folder: string, mount: string): boolean {
     if (!hasAll(textOf(path.join(folder, 'cgroup.controllers')))) return false;
     const counted = path.join(folder, 'cgroup.subtree_control');
     if (hasAll(textOf(counted))) return true;
-    // Only at the top, which is nobody's unit: without a service manager nobody else has switched them on.
+    // Only at the top, which is no unit: without a service manager nothing else has switched them on.
     if (folder !== mount) return false;
     writeFileSync(counted, needed.map((name) => `+${name}`).join(' '));
     return hasAll(textOf(counted));

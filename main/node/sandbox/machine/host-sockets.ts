@@ -4,7 +4,7 @@ import path from 'node:path';
 import { canBePassed } from './can-be-entered.ts';
 import { placesOfSockets } from './places-of-sockets.ts';
 
-/** Real paths of the sockets that have a name in the file system, and that somebody without special rights might walk to. */
+/** Real paths of the sockets that have a name in the file system, and that a process without special rights might walk to. */
 export function hostSockets(): readonly string[] {
   const found = new Set<string>();
   const relative = new Map<string, string>();
@@ -33,6 +33,6 @@ function openFolder(folder: string): string | null {
     const real = realpathSync.native(folder);
     return canBePassed(real) ? real : null;
   } catch {
-    return null; // Of another mount namespace, or removed since: nobody can reach what was bound there by this name.
+    return null; // Of another mount namespace, or removed since: no process can reach what was bound there by this name.
   }
 }

@@ -1,4 +1,4 @@
-/** What of this machine decides whether a sandbox can be built here; read only when one cannot, or when somebody wants to know. */
+/** What of this machine decides whether a sandbox can be built here; read only when one cannot, or when a person wants to know. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { findBwrap } from '../bubblewrap/find-bwrap.ts';
@@ -68,6 +68,6 @@ function textOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    return null; // This kernel has no such file, or shows it to nobody.
+    return null; // This kernel has no such file, or does not show it.
   }
 }

@@ -31,7 +31,7 @@ function socketsOf(pid: string): readonly string[] {
       (fd) => /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/${pid}/fd/${fd}`))?.[1] ?? [],
     );
   } catch {
-    return []; // Somebody else's, or gone.
+    return []; // Another user's, or gone.
   }
 }
 

@@ -5,7 +5,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 export function readStart(file: string, mostBytes: number): Buffer | null {
   let fd: number;
   try {
-    // A pipe that nobody writes to would hold the broker until somebody does.
+    // A pipe without a writer would hold the broker until it has one.
     fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   } catch {
     return null;

@@ -1,6 +1,6 @@
 /** What is looked at from inside before the first command runs: that a sandbox was really built, by what holds in it and not by what it is called. */
 
-/** With nothing but what a shell can do by itself, because somebody waits for it. */
+/** With nothing but what a shell can do by itself, because a person waits for it. */
 export const startScript = `echo "pid $$"
 while read -r name value; do case $name in Seccomp:|NoNewPrivs:|CapEff:) echo "$name $value" ;; esac; done < /proc/self/status
 { read -r _; read -r _; while read -r device _; do echo "device $device"; done; } < /proc/net/dev

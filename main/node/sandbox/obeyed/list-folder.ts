@@ -35,7 +35,7 @@ const entriesAtOnce = 1024;
 /** By these git knows a repository without a working tree. */
 const bareNames = ['HEAD', 'objects', 'refs'];
 
-/** What counts is the time that nobody can set (inode(7), ctime). Null for a folder that is gone, or closed to this user. */
+/** What counts is the time that no program can set (inode(7), ctime). Null for a folder that is gone, or closed to this user. */
 export async function listFolder(folder: string, pace: Pace): Promise<Listed | null> {
   try {
     const { ctimeMs, ino } = lstatSync(folder);

@@ -13,7 +13,7 @@ export interface NameRules {
   readonly lifted: readonly string[];
 }
 
-/** `env` is the broker's: what it names for temporary files is nobody's project. */
+/** `env` is the broker's: what it names for temporary files is no project. */
 export function nameRules(
   { entries, grants }: Pick<SandboxPlan, 'entries' | 'grants'>,
   env: NodeJS.ProcessEnv,

@@ -18,7 +18,7 @@ export function namesToCover(walks: readonly Walk[]): CoveredNames {
     found
       .filter(isMeant)
       .map(({ path }) => path)
-      // The nearest first: that is where somebody works.
+      // The nearest first: that is where a person works.
       .sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
       .slice(0, most);
   const ofAgents = pick(({ group }) => group === 'agent', mostOfAgents + 1);

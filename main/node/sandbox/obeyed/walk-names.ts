@@ -20,7 +20,7 @@ export interface Walk {
 /** With more folders than this a project cannot be looked through before a command; the caller says what follows. */
 const mostFolders = 150_000;
 const mostNames = 10_000;
-/** A slow file system, or a folder with millions of files, may hold nobody up for longer; what was read by then is known the next time. */
+/** A slow file system, or a folder with millions of files, may hold no command up for longer; what was read by then is known the next time. */
 const mostFirstMs = 10_000;
 const mostLaterMs = 3000;
 /** A look that takes longer is not waited for where an older one is known. */
@@ -85,7 +85,7 @@ async function begin(root: string): Promise<Walk> {
   }
 }
 
-/** The nearest first: where not all can be looked into, that is where somebody works. */
+/** The nearest first: where not all can be looked into, that is where a person works. */
 async function walk(root: string): Promise<Walk> {
   const names: FoundName[] = [];
   const repositories: string[] = [];

@@ -7,7 +7,7 @@ const mostKnown = 4096;
 
 /**
  * `digest` says what of a folder's entries is to be remembered; null when the folder is gone, closed or none. What counts is the time that
- * nobody can set (inode(7), ctime): a command that puts back the other one has its folder read again.
+ * no program can set (inode(7), ctime): a command that puts back the other one has its folder read again.
  */
 export function rememberListing<T>(
   digest: (folder: string, entries: readonly Dirent[]) => T,

@@ -25,7 +25,7 @@ export function showWithoutSecrets(
 /** By its name where it really lies: dotfiles are often links. */
 const formOf = (file: string): 'lines' | 'xml' => (/\.(?:xml|config)$/iu.test(file) ? 'xml' : 'lines');
 
-/** Named by what it holds, so that sandboxes that run side by side share it and nobody changes one in use. */
+/** Named by what it holds, so that sandboxes that run side by side share it and none in use is changed. */
 function copyOf(file: string, form: 'lines' | 'xml', dataDir: string): string | null {
   try {
     const text = readPlain(file);

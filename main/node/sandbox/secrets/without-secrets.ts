@@ -1,7 +1,7 @@
 /** The text of a settings file without its secrets: a tool goes on with its registry, its mirror, its options. */
 import { maskSecrets } from '../../store/log/mask-secrets.ts';
 
-/** Of a setting whose value is nobody else's business. */
+/** Of a setting whose value is private. */
 const secretKey =
   /(?:auth|token|passw(?:or)?d|passphrase|secret|credential|apikey|api[-_.]?key|access[-_.]?key|private[-_.]?key|ident)/i;
 const userInAddress = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi;

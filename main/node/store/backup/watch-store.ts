@@ -4,7 +4,7 @@ import { toWireError, type WireError } from '#domain/common/errors.ts';
 
 /** Whether the files are there is looked at this often. */
 const lookEveryMs = 10_000;
-/** These wait until nobody waits for the start. */
+/** These wait until the start is over. */
 const pruneAfterMs = 60_000;
 const checkAfterMs = 90_000;
 const backUpAfterMs = 150_000;

@@ -17,7 +17,7 @@ import { watchFiles } from './watch-files.ts';
 export interface StoreLog {
   readonly guard: RowGuard;
   begin(found: { readonly wasThere: boolean; readonly repair: Repair | null; readonly isMended: boolean }): void;
-  /** What nobody has taken note of yet, for people. */
+  /** What no person has taken note of yet, for people. */
   alarms(): readonly WireError[];
   /** Those of them that are not said at this start anyway. */
   oldAlarms(): readonly WireError[];

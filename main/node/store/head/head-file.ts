@@ -14,7 +14,7 @@ const alarmSchema = z.strictObject({
   before: z.int().nullable(),
   after: z.int().nullable(),
 });
-/** Something that happened to the log and that nobody has said yes to. */
+/** Something that happened to the log and that no person has said yes to. */
 export type StoreAlarm = z.infer<typeof alarmSchema>;
 
 const mostAlarms = 20;

@@ -22,7 +22,7 @@ export interface HeadKeeper {
   alarms(): readonly StoreAlarm[];
   /** Resolves when a copy elsewhere is written, or could not be. */
   settled(): Promise<void>;
-  /** Somebody took note; what is there now counts. */
+  /** A person took note; what is there now counts. */
   accept(database: DatabaseSync): void;
 }
 

@@ -1,4 +1,4 @@
-/** What happened to the log that nobody has taken note of, read without opening the store. */
+/** What happened to the log that no person has taken note of, read without opening the store. */
 import type { WireError } from '#domain/common/errors.ts';
 import { readHead } from './head-file.ts';
 import { tellAlarm } from './tell-alarm.ts';

@@ -1,4 +1,4 @@
-/** Refuses a store that somebody else could have written: what stands in it allows things. */
+/** Refuses a store that another user could have written: what stands in it allows things. */
 import { lstatSync } from 'node:fs';
 import { BrokerError } from '#domain/common/errors.ts';
 

@@ -62,7 +62,7 @@ function exportRows(salvage: Salvage, target: string): number {
 }
 
 /**
- * Null where somebody else has repaired it meanwhile: `check` throws while it is damaged.
+ * Null where another process has repaired it meanwhile: `check` throws while it is damaged.
  * Throws what the disk throws; the store is then as it was.
  */
 export function repairStore(path: string, now: number, check: () => void): Repair | null {

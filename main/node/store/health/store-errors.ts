@@ -1,4 +1,4 @@
-/** What went wrong with the store, told apart: damage, a full disk, a file that may not be written, a lock that nobody lets go of. */
+/** What went wrong with the store, told apart: damage, a full disk, a file that may not be written, a lock that is not let go. */
 import { BrokerError } from '#domain/common/errors.ts';
 
 /** The file says what it cannot say; only repairing or setting it aside helps. */

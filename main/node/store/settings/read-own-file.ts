@@ -13,7 +13,7 @@ export interface ReadLimits {
   /** Directory whose own place is trusted; below it no component may be a link. */
   readonly base: string;
   readonly maxBytes: number;
-  /** True for a file whose authority comes from its owner: nobody else may be able to write it. */
+  /** True for a file whose authority comes from its owner: no other user may be able to write it. */
   readonly requireOwner: boolean;
 }
 

@@ -3,7 +3,7 @@ import { BrokerError } from '#domain/common/errors.ts';
 import type { FileLayer, SettingsLayer } from '#domain/settings/settings.ts';
 import type { Remembered } from './remember-file.ts';
 
-/** Names for people; where the person's data folder lies is nobody else's business. */
+/** Names for people; where the person's data folder lies is private. */
 export const fileNames = {
   user: 'Your settings file',
   record: "The file with this project's settings in your data folder",
@@ -13,7 +13,7 @@ export const fileNames = {
 
 export type ReadableFile<T> = Exclude<Remembered<T>, { kind: 'unreadable' }>;
 
-/** Throws where there is not even an old copy: nobody knows what the file would have forbidden. */
+/** Throws where there is not even an old copy: it is not known what the file would have forbidden. */
 export function needReadable<T>(name: string, file: Remembered<T>): ReadableFile<T> {
   if (file.kind !== 'unreadable') return file;
   // The file may be in order: it is the broker that can open no more.

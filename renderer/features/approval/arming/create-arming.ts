@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import type { Clock } from '../../../clock.ts';
 
-/** What must hold all the time, each reported by somebody who watches it. */
+/** What must hold all the time, each reported by the code that watches it. */
 export const armingConditions = ['visible', 'focused', 'read', 'complete', 'connected', 'idle'] as const;
 export type ArmingCondition = (typeof armingConditions)[number];
 

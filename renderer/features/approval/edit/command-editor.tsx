@@ -8,7 +8,7 @@ import { CodeText } from '../../../ui/code-text.tsx';
 import sections from '../frame/card-sections.module.css';
 import css from './command-editor.module.css';
 
-/** More than this nobody changes by hand. */
+/** More than this no person changes by hand. */
 const mostArguments = 50;
 const mostCharacters = 20_000;
 

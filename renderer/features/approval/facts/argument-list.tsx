@@ -21,7 +21,7 @@ export function ArgumentList({ argv, shown }: Props) {
   }, [drawn, argv]);
   const parts = Math.ceil(Math.min(drawn, argv.length) / partLength);
   return (
-    // While it is busy nobody has read the card to its end; see `useArming`.
+    // While it is busy no person has read the card to its end; see `useArming`.
     <ol className={css['arguments']} aria-busy={drawn < argv.length}>
       {Array.from({ length: parts }, (_, part) => (
         // Arguments have no identity but their place, nor have their parts.

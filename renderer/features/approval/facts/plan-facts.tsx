@@ -11,7 +11,7 @@ import { startTransition, useEffect, useState } from 'react';
 
 interface Props {
   readonly plan: SandboxPlan;
-  /** What the card asks for: it is in the plan already, but nobody has said yes to it. */
+  /** What the card asks for: it is in the plan already, but no person has said yes to it. */
   readonly asked: readonly Grant[];
 }
 
@@ -68,7 +68,7 @@ function EveryLimit({ plan }: Pick<Props, 'plan'>) {
   );
 }
 
-/** Whether what asks has been on the screen for a frame: what nobody can see yet is drawn after what everybody waits for. */
+/** Whether what asks has been on the screen for a frame: what cannot be seen yet is drawn after what the person waits for. */
 function useDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {

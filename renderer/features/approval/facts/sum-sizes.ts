@@ -12,7 +12,7 @@ export function sumSizes(effects: readonly PathEffect[]): EffectSize | null {
   return {
     files: sizes.reduce((sum, { files }) => sum + files, 0),
     bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
-    // Of a path without a size it is not known whether there is nothing or nobody looked.
+    // Of a path without a size it is not known whether there is nothing or it was not looked.
     isComplete: sizes.length === outermost.length && sizes.every(({ isComplete }) => isComplete),
   };
 }

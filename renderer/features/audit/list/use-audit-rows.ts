@@ -1,4 +1,4 @@
-/** Reads the log page by page as somebody scrolls, and begins anew when the filter changes. */
+/** Reads the log page by page as a person scrolls, and begins anew when the filter changes. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AuditFilter, AuditRow } from '#domain/audit/audit-book.ts';
 import { sayError } from '../../../text/describe/say-error.ts';
@@ -32,7 +32,7 @@ export function useAuditRows(filter: AuditFilter): AuditRows {
       const mine = latest.current;
       reading.current = true;
       const answer = await bridge.call('audit.query', { filter: mine, before, limit: pageSize });
-      // Somebody typed on meanwhile; the page of the newer filter is on its way.
+      // The person typed on meanwhile; the page of the newer filter is on its way.
       if (latest.current !== mine) return;
       reading.current = false;
       if (!answer.ok) {

@@ -1,4 +1,4 @@
-/** Why a run was allowed or refused: every decision about it, as the log has it, read when somebody asks. */
+/** Why a run was allowed or refused: every decision about it, as the log has it, read when a person asks. */
 import { useState } from 'react';
 import { everyAuditRow } from '#domain/audit/audit-book.ts';
 import { decisionSchema, type Decision } from '#domain/approval/decision.ts';

@@ -47,7 +47,7 @@ export function RunRow({ run, place, isSelected }: Props) {
         <CodeText text={run.text.slice(0, 400)} className={css['command']} />
         <span className={css['state']}>
           <span className={css[words?.tone ?? run.state]}>{words?.title ?? state}</span>
-          {/* Of the command alone: how long somebody thought about it is no property of it. */}
+          {/* Of the command alone: how long a person thought about it is no property of it. */}
           {words?.attempt != null && <span>{formatDuration(words.attempt.durationMs)}</span>}
         </span>
       </span>

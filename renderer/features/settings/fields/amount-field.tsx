@@ -10,7 +10,7 @@ interface Props {
   /** What no amount means. */
   readonly none: string;
   readonly unit: string;
-  /** What is filled in when somebody begins to limit. */
+  /** What is filled in when a person begins to limit. */
   readonly usual: number;
   readonly most: number;
   readonly amount: number | null;

@@ -1,4 +1,4 @@
-/** The field that finds settings as somebody types. Escape clears it, Enter goes to the first that was found. */
+/** The field that finds settings as a person types. Escape clears it, Enter goes to the first that was found. */
 import { Search } from 'lucide-react';
 import type { Dispatch } from 'react';
 import { settingsTexts as t } from '../../../text/texts/settings-texts.ts';

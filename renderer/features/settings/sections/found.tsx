@@ -2,7 +2,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { Findable, FoundSettings } from '../find/find-settings.ts';
 
-/** Null where nobody searches. */
+/** Null where nothing is searched. */
 export const FoundContext = createContext<FoundSettings | null>(null);
 
 export function Found({ the, children }: { readonly the: Findable; readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** What the hours say in which nobody is disturbed, in German. */
+/** What the hours say in which no notification is shown, in German. */
 import type { Translation } from '../../message-arguments.ts';
 import type { quiet as english } from '../en/quiet.ts';
 

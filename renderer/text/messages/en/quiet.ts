@@ -1,4 +1,4 @@
-/** What the hours say in which nobody is disturbed. */
+/** What the hours say in which no notification is shown. */
 export const quiet = {
   title: 'Quiet hours',
   lead: 'At these hours do not disturb turns itself on: no notifications, and what waits is only counted. What is critical stands there without a sound. When they end, one notification says what still waits.',

@@ -74,7 +74,7 @@ export const words = {
   },
   age: { now: 'just now', minutes: '{n} min ago', hours: '{n} h ago', days: '{n} d ago' },
   bytes: { B: '{n} B', KB: '{n} KB', MB: '{n} MB', GB: '{n} GB' },
-  /** Around what somebody calls itself. */
+  /** Around what a requester calls itself. */
   quoteOpens: '“',
   quoteCloses: '”',
   askerPage: 'You, here',

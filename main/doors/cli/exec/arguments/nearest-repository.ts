@@ -1,4 +1,4 @@
-/** The project that a folder belongs to where nobody names one: the nearest repository above it. */
+/** The project that a folder belongs to where none is named: the nearest repository above it. */
 import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ function realHome(): string {
   }
 }
 
-/** The folder itself where there is none: a home, or what contains it, is nobody's project. Real paths. */
+/** The folder itself where there is none: a home, or what contains it, is no project. Real paths. */
 export function nearestRepository(from: string, home: string = realHome()): string {
   for (let folder = from; !isInside(home, folder); folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder;

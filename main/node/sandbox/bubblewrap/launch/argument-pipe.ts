@@ -50,7 +50,7 @@ function writtenOf(fd: number, bytes: Uint8Array): number {
     return writeSync(fd, bytes);
   } catch (error) {
     if (codeOf(error) === 'EAGAIN') return 0;
-    if (codeOf(error) === 'EPIPE') return bytes.length; // It ended meanwhile, and nobody is left to be told.
+    if (codeOf(error) === 'EPIPE') return bytes.length; // It ended meanwhile, and no reader is left to be told.
     throw error;
   }
 }

@@ -8,7 +8,7 @@ const masters = new Map<string, number>();
 
 /**
  * A fresh descriptor, to be closed by the caller: two sandboxes must not share a reading position. The file behind it is
- * made in `room`, where nobody who is to be held by it may write.
+ * made in `room`, where no command that is to be held by it may write.
  */
 export function openSeccompFilter(nested: boolean, room: string): number {
   const key = `${nested} ${room}`;

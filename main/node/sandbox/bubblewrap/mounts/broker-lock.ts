@@ -52,7 +52,7 @@ function leave(lock: string): void {
   try {
     unlinkSync(lock);
   } catch (error) {
-    // Taken for abandoned, which cannot be undone; what is no link nobody can ever take.
+    // Taken for abandoned, which cannot be undone; what is no link can never be taken.
     if (codeOf(error) !== 'ENOENT') throw unusable(path.dirname(lock), error);
   }
 }

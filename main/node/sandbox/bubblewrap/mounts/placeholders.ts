@@ -63,7 +63,7 @@ export function createPlaceholders(room: string, onFirst: (note: string) => void
           // Noted before they are made, so that a broker that is killed right here leaves nothing behind.
           write();
           eachInPlace(fresh, (placeholder, place) => {
-            // Somebody's own by now, and not ours to take away.
+            // A user's own by now, and not ours to take away.
             if (!make(placeholder, place, folders) && !noted.has(placeholder.path)) holders.delete(placeholder.path);
             else if (placeholder.content !== null) madeAt.set(placeholder.path, changedAt(placeholder.path) ?? 0n);
           });

@@ -33,7 +33,7 @@ export function setRepositoriesAside(planted: readonly Planted[]): readonly stri
 
 const keptHead = 'HEAD.kept';
 
-/** A `.git` by another name is a bare repository, which git obeys for whoever stands in it; without a HEAD it is none. */
+/** A `.git` by another name is a bare repository, which git obeys for a program that stands in it; without a HEAD it is none. */
 function isRepositoryClosed(place: string): boolean {
   return inTrueFolder(place, (folder) => {
     if (folder === null) return false;

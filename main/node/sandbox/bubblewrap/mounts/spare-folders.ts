@@ -20,7 +20,7 @@ const prefix = 'spare-';
 interface Spares {
   readonly own: string;
   readonly ready: string[];
-  /** When each was last changed, in nanoseconds, by its identity: what nobody put anything into needs no look into it. */
+  /** When each was last changed, in nanoseconds, by its identity: an untouched one needs no look into it. */
   readonly madeAt: Map<string, bigint>;
   /** What was taken away, with the name that it had. */
   readonly taken: Map<string, string>;
@@ -91,10 +91,10 @@ function removeAll(spares: Spares): void {
   isRemoved(spares.own);
 }
 
-/** While nobody waits: the next command finds as many as the last ones needed. */
+/** While no command waits: the next command finds as many as the last ones needed. */
 async function clear(spares: Spares): Promise<void> {
   for (const [spare, name] of spares.taken) {
-    // Somebody of the host was in it, or exchanged it in the very moment.
+    // A process of the host was in it, or exchanged it in the very moment.
     await rmdir(spare).catch(() => putBack(spare, name));
     spares.taken.delete(spare);
   }
@@ -121,7 +121,7 @@ function clearSoon(spares: Spares): void {
     });
 }
 
-/** Removes what brokers that are no more kept ready. What has a content is left: somebody of the host put it there. */
+/** Removes what brokers that are no more kept ready. What has a content is left: a process of the host put it there. */
 export function removeSpareFolders(room: string, isRunning: (broker: string) => boolean): void {
   if (!isThere(room)) return;
   const left = readdirSync(room).filter((name) => name.startsWith(prefix) && !isRunning(name.slice(prefix.length)));

@@ -7,7 +7,7 @@ const classInternet = 1;
 const headerBytes = 12;
 const questionRest = 4;
 const longestName = 255;
-/** Long enough for one connection, short enough that nobody keeps it. */
+/** Long enough for one connection, short enough that it is not kept. */
 const lifeSeconds = 5;
 
 /** Null where there is nothing to answer. `addressOf` gives the four bytes of a name, or null when there is no such name. */

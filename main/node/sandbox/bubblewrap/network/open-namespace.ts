@@ -18,7 +18,7 @@ export interface Namespace {
   readonly pid: number;
   listener(name: string): Server;
   datagrams(name: string): DatagramSocket;
-  /** Connects to a port of the namespace's own loopback; null when nobody listens there. */
+  /** Connects to a port of the namespace's own loopback; null when no program listens there. */
   connect(port: number): Promise<Socket | null>;
   close(): void;
 }
@@ -70,7 +70,7 @@ function receive(child: ChildProcess): Promise<Namespace> {
     };
     const timer = setTimeout(() => fail('it was not ready in time.'), openTimeoutMs);
     let isReady = false;
-    /** The holder and bubblewrap report on two channels, and either may be first. */
+    /** The namespace holder and bubblewrap report on two channels, and either may be first. */
     const finish = (): void => {
       const pid = childPid(info);
       if (!isReady || pid === null) return;
@@ -124,7 +124,7 @@ function namespaceOf(child: ChildProcess, pid: number, handles: ReadonlyMap<stri
   };
 }
 
-/** The holder makes one connection at a time, and hands each over in the answer to the wish for it. */
+/** The namespace holder makes one connection at a time, and hands each over in the answer to the request for it. */
 function connector(child: ChildProcess): Namespace['connect'] {
   let last: Promise<unknown> = Promise.resolve();
   const ask = (port: number): Promise<Socket | null> =>

@@ -36,7 +36,7 @@ export function serveOwnServers(
       port,
       protocol: 'tcp',
       hostOf: () => address,
-      // Whoever dials `localhost` in here comes by the first family, and the server may listen in the other alone.
+      // A program that dials `localhost` in here comes by the first family, and the server may listen in the other alone.
       otherHost: address === four ? six : four,
       // It speaks a protocol that is not known here.
       refusal: () => new Uint8Array(),

@@ -1,4 +1,4 @@
-/** Finds repositories that a command made or changed, and that would start something when somebody uses git there. See decision 0059. */
+/** Finds repositories that a command made or changed, and that would start something when a person uses git there. See decision 0059. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
@@ -24,7 +24,7 @@ export interface PlantedQuestion {
   readonly isBusy: (second: number) => boolean;
 }
 
-/** One by one each may cost a start of git; of more nobody could say in time what they do. */
+/** One by one each may cost a start of git; of more it could not be said in time what they do. */
 const mostJudged = 256;
 
 /** Null stands for more of them than can be looked into. */
@@ -77,7 +77,7 @@ function guardedGitDirs({ protectedPaths }: PlantedQuestion['plan']): readonly s
   });
 }
 
-/** By the time that nobody can set (inode(7), ctime), of everything that decides what git obeys there. */
+/** By the time that no program can set (inode(7), ctime), of everything that decides what git obeys there. */
 function isChanged(tree: string, isOld: boolean, isBusy: (second: number) => boolean): boolean {
   const gitDir = gitDirOf(tree) ?? tree;
   const common = commonDirOf(gitDir);

@@ -103,7 +103,7 @@ function identityOf(name: string): string {
 
 function putBack(name: string, known: string): void {
   if (!known.startsWith(linkMark) && known !== missing) return;
-  // Through a link on the way it would be somebody else's name that is put aside.
+  // Through a link on the way it would be another's name that is put aside.
   inTrueFolder(path.dirname(name), (folder) => {
     if (folder === null) return;
     const own = path.join(folder, path.basename(name));

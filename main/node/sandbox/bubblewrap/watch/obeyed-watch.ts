@@ -99,7 +99,7 @@ function freshIn(walk: Walk, known: Walk | null, root: string, isBusy: (second: 
     });
 }
 
-/** By the time that nobody can set (inode(7), ctime). */
+/** By the time that no program can set (inode(7), ctime). */
 function wasChanged(name: string, isBusy: (second: number) => boolean): boolean {
   const found = lstatSync(name, { throwIfNoEntry: false });
   return found !== undefined && isBusy(Math.floor(found.ctimeMs / 1000));

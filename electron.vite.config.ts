@@ -5,9 +5,9 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
-import { completionShells, writeCompletions } from './main/doors/cli/papers/write-completions.ts';
+import { completionShells, writeCompletions } from './main/doors/cli/documentation/write-completions.ts';
 import { waysToCompile } from './main/node/sandbox/machine/ways-to-compile.ts';
-import { writeManPage } from './main/doors/cli/papers/write-man-page.ts';
+import { writeManPage } from './main/doors/cli/documentation/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
 import { thirdPartyNotices } from './scripts/lib/third-party-notices.mjs';
 import { withoutKnownNoise } from './scripts/lib/without-known-noise.mjs';
@@ -56,9 +56,9 @@ function buildHelpers(): Plugin {
 }
 
 /** The manual page and the completions, for packages to install. */
-function writeCommandPapers(): Plugin {
+function writeCommandDocumentation(): Plugin {
   return {
-    name: 'countersign:write-command-papers',
+    name: 'countersign:write-command-documentation',
     writeBundle() {
       const { version }: { version: string } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
       mkdirSync(at('out/share/man/man1'), { recursive: true });
@@ -218,7 +218,7 @@ export default defineConfig({
       compileMessages(),
       buildHelpers(),
       makeCommandExecutable(),
-      writeCommandPapers(),
+      writeCommandDocumentation(),
       writeReleaseSource(),
       buildSingleFiles(),
     ],

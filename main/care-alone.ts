@@ -45,7 +45,7 @@ export function careAlone(): Care {
         // Noted in the log that there is now, and the head begins anew where it had to.
         if (repair !== null) {
           await withStore(async ({ log }) => {
-            await log.accept({ kind: 'person', door: 'cli' }, repair.kind);
+            await log.accept({ kind: 'person', entryPoint: 'cli' }, repair.kind);
           });
         }
         return repair;
@@ -55,7 +55,10 @@ export function careAlone(): Care {
       withoutBroker(dataDir, async () => {
         await choosePlace(dataDir, path);
         await withStore(async ({ log }) => {
-          await log.choseCopy({ kind: 'person', door: 'cli' }, path === null ? 'copied-nowhere' : 'copied-elsewhere');
+          await log.choseCopy(
+            { kind: 'person', entryPoint: 'cli' },
+            path === null ? 'copied-nowhere' : 'copied-elsewhere',
+          );
           await log.settled();
         });
       }),
@@ -66,7 +69,7 @@ export function careAlone(): Care {
         const from = isAbsolute(name) ? name : join(backupFolder(dataDir), name);
         const aside = restoreStore(file, from, clock.now());
         await withStore(async ({ log }) => {
-          await log.accept({ kind: 'person', door: 'cli' }, 'restored');
+          await log.accept({ kind: 'person', entryPoint: 'cli' }, 'restored');
         });
         return aside;
       }),
@@ -74,7 +77,7 @@ export function careAlone(): Care {
       withoutBroker(dataDir, () =>
         withStore(async ({ log }) => {
           const alarms = log.alarms().map(({ message }) => message);
-          if (alarms.length > 0) await log.accept({ kind: 'person', door: 'cli' });
+          if (alarms.length > 0) await log.accept({ kind: 'person', entryPoint: 'cli' });
           return alarms;
         }),
       ),

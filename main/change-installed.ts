@@ -1,6 +1,6 @@
 /** `countersign install` and `uninstall`: changes an agent's configuration, or where the command itself is found. */
 import { homedir } from 'node:os';
-import type { AdjustAlone } from './adjust-alone.ts';
+import type { ChangeAlone } from './change-alone.ts';
 import { runInstall } from './doors/cli/commands/install.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { askYesAtTerminal } from './doors/cli/reach/ask-yes-at-terminal.ts';
@@ -19,14 +19,14 @@ export interface InstallTalk {
   readonly stderr: (text: string) => void;
   /** What agents are to start for each command. */
   readonly shim: string;
-  readonly adjust: AdjustAlone;
+  readonly changeConfiguration: ChangeAlone;
 }
 
 /** Returns the exit code. */
 export async function changeInstalled(
   command: 'install' | 'uninstall',
   args: readonly string[],
-  { shim, adjust, ...streams }: InstallTalk,
+  { shim, changeConfiguration, ...streams }: InstallTalk,
 ): Promise<number> {
   const packed = commandHome(process.execPath, process.env);
   const talk = { ...streams, confirm: askYesAtTerminal() };
@@ -48,5 +48,5 @@ export async function changeInstalled(
     return installOther(command, args.slice(1), { ...talk, ...otherWork(places.dataDir, self, process.cwd()) });
   }
   const work = installWork(command, { ...places, cwd: process.cwd(), shim: [process.execPath, shim] });
-  return runInstall(args, { ...work, ...talk, what: command, adjust });
+  return runInstall(args, { ...work, ...talk, what: command, changeConfiguration });
 }

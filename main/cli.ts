@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
-import type { AdjustAlone } from './adjust-alone.ts';
+import type { ChangeAlone } from './change-alone.ts';
 import { findObserver, shimFile } from './node/host/programs/find-observer.ts';
 import { keepCompiledCode } from './node/host/programs/keep-compiled-code.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
@@ -27,9 +27,9 @@ async function startAlone(isPerson: boolean): Promise<AloneBroker> {
   return alone.startAlone(outDir, isPerson);
 }
 
-const adjust: AdjustAlone = async (draft, work) => {
-  const { adjustAlone } = await import('./adjust-alone.ts');
-  return adjustAlone(draft, work);
+const changeConfiguration: ChangeAlone = async (draft, work) => {
+  const { changeAlone } = await import('./change-alone.ts');
+  return changeAlone(draft, work);
 };
 
 async function onlyFlags(args: readonly string[]): Promise<{ json: boolean }> {
@@ -60,11 +60,11 @@ async function asShim(command: 'hook' | 'redeem', args: readonly string[]): Prom
 
 async function change(what: 'install' | 'uninstall', args: readonly string[]): Promise<number> {
   const { changeInstalled } = await import('./change-installed.ts');
-  return changeInstalled(what, args, { ...streams(), shim: shimFile(outDir), adjust });
+  return changeInstalled(what, args, { ...streams(), shim: shimFile(outDir), changeConfiguration });
 }
 
 async function printHelp(): Promise<number> {
-  const { wholeHelp } = await import('./doors/cli/papers/write-usage.ts');
+  const { wholeHelp } = await import('./doors/cli/documentation/write-usage.ts');
   process.stdout.write(wholeHelp());
   return 0;
 }
@@ -187,7 +187,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
         write: (config) => writeModelFile(dataDir, config),
         hasKey: async () => (await secrets.read('model-api-key')) !== null,
         keepKey: (key) => secrets.write('model-api-key', key),
-        adjust,
+        changeConfiguration,
       },
       streams(),
     );
@@ -217,7 +217,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     return codes[end.kind];
   },
   async completions(args) {
-    const { printCompletions } = await import('./doors/cli/papers/print-completions.ts');
+    const { printCompletions } = await import('./doors/cli/documentation/print-completions.ts');
     return printCompletions(args, streams());
   },
   async '--version'() {
@@ -260,7 +260,7 @@ const [command = '', ...args] = process.argv.slice(2);
 /** Prints the help of a subcommand where it is asked for; only then its text is loaded. */
 async function helped(): Promise<boolean> {
   if (!args.includes('--help') && !args.includes('-h')) return false;
-  const { askedHelp } = await import('./doors/cli/papers/write-usage.ts');
+  const { askedHelp } = await import('./doors/cli/documentation/write-usage.ts');
   const help = askedHelp(command, args);
   if (help !== null) process.stdout.write(help);
   return help !== null;

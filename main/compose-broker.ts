@@ -172,14 +172,24 @@ function hostPorts(options: ComposeOptions, machine: Machine, store: Store, tele
   } satisfies HostPorts;
 }
 
-function storePorts({ rules, history, submissions, grants, audit, adjustments, auditBook, auditKeeper, log }: Store) {
+function storePorts({
+  rules,
+  history,
+  submissions,
+  grants,
+  audit,
+  configurationChanges,
+  auditBook,
+  auditKeeper,
+  log,
+}: Store) {
   return {
     rules,
     history,
     submissions,
     grants,
     audit,
-    adjustments,
+    configurationChanges,
     auditBook,
     auditKeeper,
     alarms: {

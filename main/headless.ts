@@ -1,4 +1,4 @@
-/** The browser entry: puts the broker behind a page on this machine, and opens the door for programs beside it. */
+/** The browser entry: puts the broker behind a page on this machine, and opens the entry point for programs beside it. */
 import { join } from 'node:path';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { BrokerError, type WireError } from '#domain/common/errors.ts';
@@ -7,7 +7,7 @@ import { keepToken } from './doors/control-socket/keep-token.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch, type McpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
-import { createHookDoor } from './doors/hooks/hook-door.ts';
+import { createHookEntryPoint } from './doors/hooks/hook-entry-point.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
 import { programsOfBroker } from './node/processes/programs-of-broker.ts';
 import { dataDirs } from './node/host/folders/data-dirs.ts';
@@ -44,17 +44,21 @@ function endAtNextSignal(): void {
 
 /** Throws where it cannot be served: it was asked for by name. */
 async function serveMcp(mcp: McpHttpSwitch, port: number, { broker }: ComposedBroker): Promise<void> {
-  const adjusted = {
+  const configurationChange = {
     topic: 'desk',
     key: 'mcpHttp',
     before: { isOn: false, port: 0 },
     after: { isOn: true, port },
   } as const;
-  const { url, tokenFile } = await broker.adjustments.make({ kind: 'person', door: 'cli' }, [adjusted], async () => {
-    const started = await mcp.start(port);
-    if (started.kind === 'served') return started.place;
-    throw asError(started.error);
-  });
+  const { url, tokenFile } = await broker.configurationChanges.make(
+    { kind: 'person', entryPoint: 'cli' },
+    [configurationChange],
+    async () => {
+      const started = await mcp.start(port);
+      if (started.kind === 'served') return started.place;
+      throw asError(started.error);
+    },
+  );
   console.error(`Agents connect by MCP to ${url}?project=/absolute/path with the token in ${tokenFile}`);
 }
 
@@ -87,7 +91,7 @@ async function serve(args: ServeArguments): Promise<void> {
     keepToken,
     onWire: (wire) => broker.bind(wire),
   });
-  const hooks = createHookDoor({
+  const hooks = createHookEntryPoint({
     programs: () => programsOfBroker({ programs: ownProcesses, dataDir, holderOf }),
     env,
     dataDir,

@@ -1,4 +1,4 @@
-/** The desktop entry: puts the broker behind the Electron shell, and opens the door for programs beside it. */
+/** The desktop entry: puts the broker behind the Electron shell, and opens the entry point for programs beside it. */
 import { join } from 'node:path';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { BrokerError } from '#domain/common/errors.ts';
@@ -10,7 +10,7 @@ import { keepToken } from './doors/control-socket/keep-token.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
-import { createHookDoor } from './doors/hooks/hook-door.ts';
+import { createHookEntryPoint } from './doors/hooks/hook-entry-point.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
 import { programsOfBroker } from './node/processes/programs-of-broker.ts';
 import { dataDirs, type DataDirs } from './node/host/folders/data-dirs.ts';
@@ -61,7 +61,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     keepToken,
     onWire: (wire) => broker.bind(wire),
   });
-  const hooks = createHookDoor({
+  const hooks = createHookEntryPoint({
     programs: () => programsOfBroker({ programs: ownProcesses, dataDir, holderOf }),
     env,
     dataDir,
@@ -99,7 +99,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     choices: shellChoiceFile(dataDir),
     bind: onWire,
     mcp,
-    adjust: (by, drafts, work) => broker.broker.adjustments.make(by, drafts, work),
+    changeConfiguration: (by, drafts, work) => broker.broker.configurationChanges.make(by, drafts, work),
     async close() {
       // First the broker: the window and programs still hear how their runs ended.
       endWatch();

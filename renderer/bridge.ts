@@ -1,4 +1,4 @@
-/** The page's one door to the broker: everything that comes through is parsed here, and nowhere else is `unknown` seen. */
+/** The page's one entry point to the broker: everything that comes through is parsed here, and nowhere else is `unknown` seen. */
 import './parse-without-eval.ts';
 import type * as z from 'zod';
 import type { BrokerApi, RawOutputFrame } from '#contract/broker-api.ts';

@@ -32,7 +32,7 @@ export function answerAtTerminal(card: ApprovalRequest, verdict: TerminalVerdict
       };
     case 'command':
     case 'escalation':
-    case 'foreign':
+    case 'external-tool':
     case 'permissions':
       return {
         type: 'exec-approval',

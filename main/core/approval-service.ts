@@ -1,8 +1,8 @@
 /** Lists the answers that still count beyond their run, and takes them back: their connections close at once. */
-import { everyPlace, type AdjustedBy, type AdjustmentOf } from '#domain/settings/adjustment.ts';
+import { everyPlace, type ChangedBy, type ChangeOf } from '#domain/settings/configuration-change.ts';
 import type { AnswerId } from '#domain/common/ids.ts';
 import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
-import type { AdjustmentBook } from './adjust/adjustment-book.ts';
+import type { ChangeBook } from './configuration/change-book.ts';
 import type { ApprovalCache } from './approval/approval-cache.ts';
 import type { SessionPermissions } from './approval/session-permissions.ts';
 import type { NetworkMemory } from './network/network-memory.ts';
@@ -12,32 +12,32 @@ export interface ApprovalService {
   /** Answers in force, of the store and of every open session, the newest first. Throws `store-unavailable`. */
   list(): readonly RememberedAnswer[];
   /** Says whether there was one. Throws `store-unavailable`. */
-  revoke(answerId: AnswerId, by: AdjustedBy): Promise<boolean>;
+  revoke(answerId: AnswerId, by: ChangedBy): Promise<boolean>;
 }
 
 export interface SessionMemory {
   readonly commands: ApprovalCache;
   readonly network: NetworkMemory;
-  readonly standing: SessionPermissions;
+  readonly permitted: SessionPermissions;
 }
 
 export function createApprovalService(
   { grants, clock }: Pick<HostPorts, 'grants' | 'clock'>,
-  book: AdjustmentBook,
+  book: ChangeBook,
   sessions: () => readonly SessionMemory[],
 ): ApprovalService {
   const list = (): readonly RememberedAnswer[] => {
-    const ofSessions = sessions().flatMap(({ commands, network, standing }) => [
+    const ofSessions = sessions().flatMap(({ commands, network, permitted }) => [
       ...commands.list(),
       ...network.list(),
-      ...standing.list(),
+      ...permitted.list(),
     ]);
     return [...ofSessions, ...grants.list(clock.now())].toSorted((a, b) => b.createdAt - a.createdAt);
   };
   const takeBack = async (answerId: AnswerId): Promise<boolean> => {
     const ofSession = sessions().some(
-      ({ commands, network, standing }) =>
-        commands.revoke(answerId) || network.revoke(answerId) || standing.revoke(answerId),
+      ({ commands, network, permitted }) =>
+        commands.revoke(answerId) || network.revoke(answerId) || permitted.revoke(answerId),
     );
     if (ofSession) return true;
     const removed = await grants.revoke(answerId);
@@ -57,6 +57,6 @@ export function createApprovalService(
   };
 }
 
-export function shapeOf({ about, effect, scope, project, shown }: RememberedAnswer): AdjustmentOf<'answers'>['before'] {
+export function shapeOf({ about, effect, scope, project, shown }: RememberedAnswer): ChangeOf<'answers'>['before'] {
   return { about, effect, scope, project, shown };
 }

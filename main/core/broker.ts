@@ -1,5 +1,5 @@
 /** The running host every agent asks: its sessions, its one inbox, its numbered events. */
-import type { AdjustedBy } from '#domain/settings/adjustment.ts';
+import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { AuditRetention, RetentionState } from '#domain/audit/audit-retention.ts';
 import type { DecidedBy } from '#domain/approval/decision.ts';
@@ -8,8 +8,8 @@ import { mostAlarms, type BrokerEvent, type BrokerSnapshot, type SessionView } f
 import { houseLimits } from '#domain/house-limits.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/common/ids.ts';
 import type { FoundRegistry } from '#domain/network/found-registry.ts';
-import { createAdjustmentBook, type AdjustmentBook } from './adjust/adjustment-book.ts';
-import { followSettings } from './adjust/follow-settings.ts';
+import { createChangeBook, type ChangeBook } from './configuration/change-book.ts';
+import { followSettings } from './configuration/follow-settings.ts';
 import type { OutputLog } from './attempt/output-log.ts';
 import { openInbox, type Inbox } from './broker/open-inbox.ts';
 import { createOpenSessions, type OpenSessions } from './broker/open-sessions.ts';
@@ -58,18 +58,18 @@ export interface Broker {
   readonly audit: AuditBook;
   readonly auditKeeper: AuditKeeper;
   /** A person took note of what happened to the log. Throws `store-unavailable`. */
-  acceptAlarms(by: AdjustedBy): Promise<void>;
-  /** Where everything that is adjusted around the broker is written down first. */
-  readonly adjustments: AdjustmentBook;
+  acceptAlarms(by: ChangedBy): Promise<void>;
+  /** Where everything that is changed around the broker is written down first. */
+  readonly configurationChanges: ChangeBook;
   /** Says how much of the log is kept, and removes the rest. Throws as `AuditKeeper.keep`. */
-  readonly keepLog: (retention: AuditRetention, by: AdjustedBy) => Promise<RetentionState>;
+  readonly keepLog: (retention: AuditRetention, by: ChangedBy) => Promise<RetentionState>;
   readonly answers: ApprovalService;
   /** Package registries that the project's own configuration names. Throws `unknown-session`. */
   registriesOf(sessionId: SessionId): Promise<readonly FoundRegistry[]>;
   /** Settings files changed: every session reads them again. `outside`: by other hands than the broker's, which is written down. */
   settingsChanged(from: 'desk' | 'outside'): void;
   /** While paused no new command begins; screens are told. */
-  setPaused(isPaused: boolean, by: AdjustedBy): void;
+  setPaused(isPaused: boolean, by: ChangedBy): void;
   /** Ends what a vanished caller was waiting for. */
   connectionClosed(connectionId: ConnectionId): void;
   /** Ends every pending approval and every run, and waits until all of them have their outcome. */
@@ -93,7 +93,7 @@ interface BrokerState {
   readonly inbox: Inbox;
   readonly sessions: OpenSessions;
   readonly pause: Pause;
-  readonly book: AdjustmentBook;
+  readonly book: ChangeBook;
   readonly contacts: AgentContacts;
 }
 
@@ -123,7 +123,7 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
     audit: ports.auditBook,
     auditKeeper: ports.auditKeeper,
     acceptAlarms: async (by) => ports.alarms?.accept(by),
-    adjustments: book,
+    configurationChanges: book,
     async keepLog(after, by) {
       const { retention: before } = await ports.auditKeeper.state();
       return book.make(by, [{ topic: 'log', before, after }], () => ports.auditKeeper.keep(after));
@@ -155,7 +155,7 @@ function createState(
   const folders = createProjectFolders(ports);
   const events = createEventLog({ clock: ports.clock, keep: keptEvents, keepWeight: keptEventsWeight });
   const pause = createPause();
-  const book = createAdjustmentBook(ports.adjustments, ports.clock);
+  const book = createChangeBook(ports.configurationChanges, ports.clock);
   ports.alarms?.onChange(() => events.emit(null, null, { type: 'alarms', alarms: alarmsOf(ports) }));
   const listing: Listing = createListing(events, (sessionId) => sessions.find(sessionId));
   const inbox = openInbox(ports, listing, isAttended);
@@ -222,7 +222,7 @@ function settingsChanged({ sessions, book, events }: BrokerState, from: 'desk' |
   }
 }
 
-function setPaused({ pause, events, book }: BrokerState, paused: boolean, by: AdjustedBy): void {
+function setPaused({ pause, events, book }: BrokerState, paused: boolean, by: ChangedBy): void {
   if (!pause.set(paused)) return;
   events.emit(null, null, { type: 'pause-changed', paused });
   // A pause that waited for its row would let commands begin meanwhile.
@@ -234,6 +234,6 @@ function setPaused({ pause, events, book }: BrokerState, paused: boolean, by: Ad
 function connectionClosed(sessions: OpenSessions, connectionId: ConnectionId): void {
   for (const session of sessions.all()) {
     session.cancelAll('client-gone', (run) => run.endsWithCaller && run.connectionId === connectionId);
-    session.memory.standing.forget(connectionId);
+    session.memory.permitted.forget(connectionId);
   }
 }

@@ -9,7 +9,7 @@ import { mostLearned } from '#domain/command/learned.ts';
 import type { EffectiveSettings, SettingsLayer } from '#domain/settings/settings.ts';
 import { createOutputLog, type OutputLog } from './attempt/output-log.ts';
 import type { LaunchedAttempt } from './ports.ts';
-import type { PortDoor } from './run/ports/port-door.ts';
+import type { PortControl } from './run/ports/port-control.ts';
 import { createRunInput, type RunInput } from './session/runs/run-input.ts';
 
 export interface LiveRun {
@@ -26,7 +26,7 @@ export interface LiveRun {
   readonly submitted: SubmissionMark | null;
   attempt: LaunchedAttempt | null;
   /** Null while nothing runs, and for what has no network of its own. */
-  portDoor: PortDoor | null;
+  portControl: PortControl | null;
   /** What the caller's terminal has become since it asked; null while it is as it was. */
   size: TerminalSize | null;
   /** The call's own share of the settings. */
@@ -68,7 +68,7 @@ export function createLiveRun(options: {
     endsWithCaller: options.endsWithCaller,
     submitted: options.submitted,
     attempt: null,
-    portDoor: null,
+    portControl: null,
     size: null,
     callLayer: options.callLayer,
     settingsNow: null,
@@ -83,7 +83,7 @@ export function createLiveRun(options: {
     finish(outcome, at) {
       run.view = { ...run.view, state: 'ended', outcome, endedAt: at, forwards: [] };
       run.attempt = null;
-      run.portDoor = null;
+      run.portControl = null;
       run.input.end();
       run.log.end();
       resolve();

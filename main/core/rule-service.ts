@@ -1,6 +1,6 @@
 /** What people and scripts do with the rules: look, try against the past, keep, remove, bring in, take along. */
 import { ruleWords } from '#domain/rules/rule-words.ts';
-import { everyPlace, type AdjustedBy, type AdjustedPlace, type AdjustmentOf } from '#domain/settings/adjustment.ts';
+import { everyPlace, type ChangedBy, type ChangePlace, type ChangeOf } from '#domain/settings/configuration-change.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { houseLimits } from '#domain/house-limits.ts';
 import type { RuleId } from '#domain/common/ids.ts';
@@ -14,7 +14,7 @@ import type {
   RuleImport,
   RulePreview,
 } from '#domain/rules/rule-book.ts';
-import { createAdjustmentBook, type AdjustmentBook } from './adjust/adjustment-book.ts';
+import { createChangeBook, type ChangeBook } from './configuration/change-book.ts';
 import { checkRule, type RuleReader } from './policy/rules/check-rule.ts';
 import type { RuleStore } from '#core/ports.ts';
 import type { PushOutlook } from '#domain/command/push-outlook.ts';
@@ -27,12 +27,12 @@ import type { PendingApprovals } from './approval/pending-approvals.ts';
 export interface RuleService {
   list(): readonly ListedRule[];
   /** Keeps a rule that passes every check; the same rule twice is one. `card`: where it was made on one. */
-  add(draft: RuleDraft, by: AdjustedBy, card?: RuleCard): Promise<RuleAnswer>;
+  add(draft: RuleDraft, by: ChangedBy, card?: RuleCard): Promise<RuleAnswer>;
   /** Says whether there was one. Throws `not-allowed-here` for a managed rule. */
-  remove(ruleId: RuleId, by: AdjustedBy): Promise<boolean>;
+  remove(ruleId: RuleId, by: ChangedBy): Promise<boolean>;
   preview(draft: RuleDraft): RulePreview;
   /** Throws `bad-request` when the file cannot be read as what it is said to be; then nothing was kept. */
-  import(request: RuleImport, by: AdjustedBy): Promise<ImportReport>;
+  import(request: RuleImport, by: ChangedBy): Promise<ImportReport>;
   export(): RuleFile;
 }
 
@@ -41,26 +41,26 @@ export const previewedCommands = 200;
 
 type RulePorts = Pick<
   HostPorts,
-  'house' | 'rules' | 'history' | 'reader' | 'disk' | 'clock' | 'ids' | 'adjustments' | 'pushes'
+  'house' | 'rules' | 'history' | 'reader' | 'disk' | 'clock' | 'ids' | 'configurationChanges' | 'pushes'
 >;
 
 /** Where a rule was made on a card, and what that showed of its pushes. */
-interface RuleCard extends AdjustedPlace {
+interface RuleCard extends ChangePlace {
   readonly pushes: readonly PushOutlook[];
 }
 
 interface Keeping {
   readonly origin: CommandRule['origin'];
-  readonly how: AdjustmentOf<'rules'>['how'];
-  readonly by: AdjustedBy;
-  readonly at: AdjustedPlace;
+  readonly how: ChangeOf<'rules'>['how'];
+  readonly by: ChangedBy;
+  readonly at: ChangePlace;
   /** Null for a rule that was made on no card. */
   readonly pushes: readonly PushOutlook[] | null;
 }
 
 /** What the functions below work on. */
 interface Shelf extends RulePorts {
-  readonly book: AdjustmentBook;
+  readonly book: ChangeBook;
   readonly most: number;
   readonly read: RuleReader['read'];
 }
@@ -69,7 +69,7 @@ export function createRuleService(ports: RulePorts): RuleService {
   const { rules, history } = ports;
   const shelf: Shelf = {
     ...ports,
-    book: createAdjustmentBook(ports.adjustments, ports.clock),
+    book: createChangeBook(ports.configurationChanges, ports.clock),
     most: (ports.house ?? houseLimits).rules,
     read: (line) => ports.reader.read(['/bin/sh', '-c', line]),
   };
@@ -121,27 +121,30 @@ async function keep(
       return { kind: 'refused', reason };
     }
     const rule: CommandRule = { ...draft, id: `rul_${shelf.ids.next()}`, origin, createdAt: shelf.clock.now() };
-    const adjusted = { topic: 'rules', before: null, after: shapeOf(rule), how } as const;
-    await shelf.book.make(by, [adjusted], () => rules.add(rule), { ...at, projectRoot: rule.project });
+    const configurationChange = { topic: 'rules', before: null, after: shapeOf(rule), how } as const;
+    await shelf.book.make(by, [configurationChange], () => rules.add(rule), { ...at, projectRoot: rule.project });
     known.set(textOf(draft), rule);
     return { kind: 'kept', rule };
   });
 }
 
-async function remove({ rules, book }: Shelf, ruleId: RuleId, by: AdjustedBy): Promise<boolean> {
+async function remove({ rules, book }: Shelf, ruleId: RuleId, by: ChangedBy): Promise<boolean> {
   const found = rules.list().find(({ rule }) => rule.id === ruleId);
   if (found?.rule.origin === 'managed') {
     throw new BrokerError('not-allowed-here', 'This rule is managed and cannot be removed here.', {
       remedy: 'Ask whoever manages this machine.',
     });
   }
-  // One that cannot be read any more allows nothing, so nothing is adjusted by its end.
+  // One that cannot be read any more allows nothing, so nothing is changed by its end.
   if (found === undefined) return rules.remove(ruleId);
-  const adjusted = { topic: 'rules', before: shapeOf(found.rule), after: null, how: 'written' } as const;
-  return book.make(by, [adjusted], () => rules.remove(ruleId), { ...everyPlace, projectRoot: found.rule.project });
+  const configurationChange = { topic: 'rules', before: shapeOf(found.rule), after: null, how: 'written' } as const;
+  return book.make(by, [configurationChange], () => rules.remove(ruleId), {
+    ...everyPlace,
+    projectRoot: found.rule.project,
+  });
 }
 
-async function bringIn(shelf: Shelf, request: RuleImport, by: AdjustedBy): Promise<ImportReport> {
+async function bringIn(shelf: Shelf, request: RuleImport, by: ChangedBy): Promise<ImportReport> {
   const placed = await place(shelf, request.project);
   if (placed === null) throw new BrokerError('project-not-found', `There is no folder ${request.project}.`);
   const reading = readForeignRules(request, { ...placed, read: shelf.read });
@@ -162,15 +165,7 @@ async function bringIn(shelf: Shelf, request: RuleImport, by: AdjustedBy): Promi
   return { kept, left, notes: [...reading.rules.notes] };
 }
 
-function shapeOf({
-  id,
-  effect,
-  match,
-  tokens,
-  sandbox,
-  expiresAt,
-  project,
-}: CommandRule): AdjustmentOf<'rules'>['after'] {
+function shapeOf({ id, effect, match, tokens, sandbox, expiresAt, project }: CommandRule): ChangeOf<'rules'>['after'] {
   return { id, effect, match, tokens, sandbox, expiresAt, project };
 }
 

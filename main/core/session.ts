@@ -19,7 +19,7 @@ import { createKnownSubmissions } from './session/runs/known-submissions.ts';
 import { learnFromRun } from './session/runs/learn-from-run.ts';
 import { openReservation, type Reserving } from './session/runs/reserve-run.ts';
 import { createRunStarter, type StartRun } from './session/runs/start-run.ts';
-import { sessionAdjustments } from './session/session-adjustments.ts';
+import { sessionConfigurationChanges } from './session/session-configuration-changes.ts';
 import { createSessionEnvironment } from './session/session-environment.ts';
 import { readSessionSettings } from './session/session-settings.ts';
 import type { Submitter } from './session/submitter.ts';
@@ -50,7 +50,7 @@ export interface Session {
   readonly memory: {
     readonly commands: ApprovalCache;
     readonly network: NetworkMemory;
-    readonly standing: SessionPermissions;
+    readonly permitted: SessionPermissions;
   };
 }
 
@@ -68,11 +68,11 @@ export interface SessionOptions {
 /** Opens a session about a project. Throws `settings-unreadable`. */
 export async function createSession(options: SessionOptions): Promise<Session> {
   const { sessionId, projectRoot, ports, pending, floods, pause, emit } = options;
-  const adjustments = sessionAdjustments(options);
-  const kept = { projectRoot, ...ports, grants: adjustments.grants };
+  const configurationChanges = sessionConfigurationChanges(options);
+  const kept = { projectRoot, ...ports, grants: configurationChanges.grants };
   const cache = createApprovalCache(kept);
   const network = createNetworkMemory(kept);
-  const standing = createSessionPermissions({
+  const permitted = createSessionPermissions({
     projectRoot,
     ...ports,
     describe: (grant) => describeGrants([grant]),
@@ -82,19 +82,19 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const memory = { projectRoot, ports, lossView, cache, network };
   const runs = new Map<RunId, LiveRun>();
   const submissions = createKnownSubmissions({ projectRoot, runs, book: ports.submissions });
-  const environment = createSessionEnvironment(adjustments);
+  const environment = createSessionEnvironment(configurationChanges);
   const settings = await readSessionSettings({
     sessionId,
     projectRoot,
     settings: ports.settings,
-    adjustments,
+    configurationChanges,
     emit,
     runs: () => runs.values(),
     onRead: () => network.recheck(),
     isListed: options.isListed,
   });
   const current = () => ({ sessionLayer: settings.layer, sessionEnv: environment.current() });
-  const startRun = createRunStarter({ ...memory, sessionId, standing, pending, emit, runs, pause, current });
+  const startRun = createRunStarter({ ...memory, sessionId, permitted, pending, emit, runs, pause, current });
   const steered = { sessionId, runs, submissions, startRun, settings, environment, pending, floods, emit };
 
   return {
@@ -114,7 +114,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     reserve: (op, from, reviewedBy) => reserve(startRun, op, from, reviewedBy),
     runs: () => [...runs.values()],
     run: (runId) => runs.get(runId) ?? null,
-    memory: { commands: cache, network, standing },
+    memory: { commands: cache, network, permitted },
     cancelAll(reason, of) {
       for (const run of runs.values()) if (of(run)) run.cancel(reason);
     },

@@ -1,5 +1,5 @@
 /** What people do with settings: keep values, see what they would protect, and trust the file that a project brings along. */
-import type { AdjustedBy, AdjustmentDraft, AdjustmentOf } from '#domain/settings/adjustment.ts';
+import type { ChangedBy, ChangeDraft, ChangeOf } from '#domain/settings/configuration-change.ts';
 import { canonicalJson } from '#domain/common/canonical-json.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import type { SessionView } from '#domain/common/event.ts';
@@ -11,8 +11,8 @@ import type {
   SettingsPreview,
   SettingsSave,
 } from '#domain/settings/settings-book.ts';
-import type { AdjustmentBook } from './adjust/adjustment-book.ts';
-import { settingsDrafts } from './adjust/settings-drafts.ts';
+import type { ChangeBook } from './configuration/change-book.ts';
+import { settingsDrafts } from './configuration/settings-drafts.ts';
 import type { SettingsKey } from '#domain/settings/settings.ts';
 import { refuseEmptyWildcards } from './network/refuse-empty-wildcards.ts';
 import { settingsKeys, widenedKeys, withGiven } from './policy/narrow/narrow-settings.ts';
@@ -21,7 +21,7 @@ import type { Session } from './session.ts';
 
 export interface SettingsService {
   /** Keeps values in the person's own data folder. Throws `unknown-session`, `bad-request`, `store-unavailable`. */
-  save(wanted: SettingsSave, by: AdjustedBy): Promise<SessionView>;
+  save(wanted: SettingsSave, by: ChangedBy): Promise<SessionView>;
   /** What a change would do that is not kept yet. Throws `unknown-session`, `settings-unreadable`. */
   preview(wanted: SettingsChange): Promise<SettingsPreview>;
   /** What the project's own file would loosen; null where there is none. Throws `unknown-session`, `settings-unreadable`. */
@@ -30,13 +30,13 @@ export interface SettingsService {
    * Trusts exactly the content with this hash; null trusts none.
    * Throws `stale-approval` when the file says something else by now.
    */
-  trustFile(sessionId: SessionId, contentHash: string | null, by: AdjustedBy): Promise<SessionView>;
+  trustFile(sessionId: SessionId, contentHash: string | null, by: ChangedBy): Promise<SessionView>;
 }
 
 /** What proposals of a recording can be about. */
 const learnable: ReadonlySet<SettingsKey> = new Set(['permissions', 'allowedHosts', 'network']);
 
-type Value = Pick<AdjustmentOf<'settings'>, 'key' | 'before' | 'after'>;
+type Value = Pick<ChangeOf<'settings'>, 'key' | 'before' | 'after'>;
 
 const textOf = ({ key, before, after }: Value): string => canonicalJson([key, before, after]);
 
@@ -44,11 +44,11 @@ function holdOf({ protections, missing }: SandboxPlan): SettingsPreview['hold'] 
   return { kind: 'plan', protections: [...protections], missing: [...missing] };
 }
 
-/** What a save adjusts, as it counts before and after: in this project, and for one that has no values of its own. */
+/** What a save changes, as it counts before and after: in this project, and for one that has no values of its own. */
 async function draftsOf(
   { layer, forget, reach, learnedFrom }: SettingsSave,
   { settingsWith }: Pick<Session, 'settingsWith'>,
-): Promise<AdjustmentDraft[]> {
+): Promise<ChangeDraft[]> {
   const given = settingsKeys.filter((key) => layer[key] !== undefined);
   const [here, plain, then] = await Promise.all([
     settingsWith({}, []),
@@ -57,7 +57,7 @@ async function draftsOf(
   ]);
   const inProject = settingsDrafts('project', here.values, withGiven(then.values, layer), [...given, ...forget]);
   const forAll = reach === 'user' ? settingsDrafts('user', plain.values, withGiven(plain.values, layer), given) : [];
-  // A value that is given for all, and was none of the project's own, is one adjustment.
+  // A value that is given for all, and was none of the project's own, is one configuration change.
   const own = inProject.filter((draft) => !forAll.some((each) => textOf(each) === textOf(draft)));
   const isLearned = learnedFrom !== undefined && learnedFrom.length > 0;
   return [...forAll, ...own].map((draft) =>
@@ -80,7 +80,7 @@ async function keepSettings(
 /** What people do with the settings of the projects that are open. */
 export function createSettingsService(
   { settings, plans }: Pick<HostPorts, 'settings' | 'plans'>,
-  book: AdjustmentBook,
+  book: ChangeBook,
   known: (sessionId: SessionId) => Session,
 ): SettingsService {
   return {

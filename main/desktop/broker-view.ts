@@ -56,7 +56,7 @@ export function changeView(view: BrokerView, msg: EventMessage): BrokerView {
     case 'exec-approval-request':
     case 'network-approval-request':
     case 'apply-patch-approval-request':
-    case 'foreign-approval-request':
+    case 'external-tool-approval-request':
     case 'permission-approval-request':
       return { ...view, approvals: withApproval(view.approvals, msg.approval) };
     case 'approval-settled':

@@ -7,7 +7,7 @@ import type { ShellWords } from './words/open-words.ts';
 /** Longest name of an agent or a project shown, in characters. */
 const maxNameLength = 40;
 
-/** A name is the asker's own word: what would hide or reorder text is drawn, and it cannot push the rest away. */
+/** A name is the requester's own word: what would hide or reorder text is drawn, and it cannot push the rest away. */
 function name(claimed: string): string {
   const safe = safeText(claimed);
   return safe.length > maxNameLength ? `${safe.slice(0, maxNameLength - 1)}…` : safe;
@@ -20,11 +20,11 @@ export function safeText(text: string): string {
     .join('');
 }
 
-export function describeWish(approval: ApprovalRequest, view: BrokerView, { texts }: ShellWords): string {
-  const { claimedName, door } = approval.asker;
-  const asker = claimedName === null ? (door === 'cli' ? texts.aTerminal : door) : name(claimedName);
-  return texts.wishes[approval.kind]({
-    asker,
+export function describeRequest(approval: ApprovalRequest, view: BrokerView, { texts }: ShellWords): string {
+  const { claimedName, entryPoint } = approval.requester;
+  const requester = claimedName === null ? (entryPoint === 'cli' ? texts.aTerminal : entryPoint) : name(claimedName);
+  return texts.requests[approval.kind]({
+    requester,
     project: name(view.projects.get(approval.sessionId) ?? texts.aProject),
   });
 }

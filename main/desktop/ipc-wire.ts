@@ -40,8 +40,8 @@ function openWire(window: BrowserWindow): OpenWire {
       connectionId: freshConnectionId(),
       shell: 'electron',
       isPerson: true,
-      person: { kind: 'person', door: 'page' },
-      door: 'page',
+      person: { kind: 'person', entryPoint: 'page' },
+      entryPoint: 'page',
       onCall: (handler) => {
         open.call = (method, params) => handler(method, params).finally(() => events.flush());
       },
@@ -62,13 +62,13 @@ function openWire(window: BrowserWindow): OpenWire {
 const isTooLarge = (params: unknown): boolean => serialize(params).byteLength > maxMessageBytes;
 
 /** Our windows, by their page. Electron knows one handler for all of them. */
-const doors = new Map<WebContents, CallHandler>();
+const callHandlers = new Map<WebContents, CallHandler>();
 
-function openDoor(page: WebContents, onCall: CallHandler): void {
-  doors.set(page, onCall);
-  if (doors.size > 1) return;
+function acceptCalls(page: WebContents, onCall: CallHandler): void {
+  callHandlers.set(page, onCall);
+  if (callHandlers.size > 1) return;
   ipcMain.handle(channels.invoke, async (event, method: unknown, params: unknown): Promise<Reply> => {
-    const call = [...doors].find(([each]) => isTrustedSender(event, each))?.[1];
+    const call = [...callHandlers].find(([each]) => isTrustedSender(event, each))?.[1];
     if (call === undefined) return refuse(new BrokerError('unauthorized', 'Only the desk window may call the desk.'));
     if (typeof method !== 'string') return refuse(new BrokerError('bad-request', 'The method is not a text.'));
     if (isTooLarge(params)) return refuse(new BrokerError('too-large', 'The message is too large.'));
@@ -80,9 +80,9 @@ function openDoor(page: WebContents, onCall: CallHandler): void {
   });
 }
 
-function closeDoor(page: WebContents): void {
-  doors.delete(page);
-  if (doors.size === 0) ipcMain.removeHandler(channels.invoke);
+function refuseCalls(page: WebContents): void {
+  callHandlers.delete(page);
+  if (callHandlers.size === 0) ipcMain.removeHandler(channels.invoke);
 }
 
 /** Calls `onWire` for every page that loads in the window. A reload ends the page before it: its wire closes. */
@@ -98,10 +98,10 @@ export function openIpcWires(window: BrowserWindow, onWire: (wire: Wire) => void
   page.on('render-process-gone', closeCurrent);
   page.on('destroyed', () => {
     closeCurrent();
-    closeDoor(page);
+    refuseCalls(page);
   });
 
-  openDoor(page, (method, params) => {
+  acceptCalls(page, (method, params) => {
     if (current === null) {
       current = openWire(window);
       onWire(current.wire);

@@ -1,12 +1,12 @@
 /** Starts the desktop shell: protections first, then the broker, then its window. */
 import { app, dialog, net, session } from 'electron';
 import { toWireError, type WireError } from '#domain/common/errors.ts';
-import type { AdjustedBy } from '#domain/settings/adjustment.ts';
+import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { ProbeResult } from '#domain/common/health.ts';
-import type { ShellDoor } from '../rpc/bind/bind-shell.ts';
+import type { ShellAccess } from '../rpc/bind/bind-shell.ts';
 import type { Wire } from '../rpc/wire.ts';
 import { weakStartPage } from './guard/app-origin.ts';
-import { choiceDrafts, type Adjust } from './shell/choice-drafts.ts';
+import { choiceDrafts, type ChangeConfiguration } from './shell/choice-drafts.ts';
 import { claimSingleInstance } from './guard/claim-single-instance.ts';
 import { confineEveryPage, denyPermissions } from './guard/deny-by-default.ts';
 import { weakStart } from './shell/weak-start.ts';
@@ -52,7 +52,7 @@ export interface DesktopParts {
 export interface DesktopHost {
   readonly choices: ChoiceFile;
   readonly mcp: McpServing;
-  readonly adjust: Adjust;
+  readonly changeConfiguration: ChangeConfiguration;
   bind(wire: Wire): void;
   /** Ends everything that is pending as cancelled by shutdown. */
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export interface DesktopAbilities {
   readonly pickFolder: () => Promise<string | null>;
   readonly keychain: Keychain;
   /** What pages may choose about this shell. */
-  readonly shell: ShellDoor;
+  readonly shell: ShellAccess;
   /** What the health report says about this shell. */
   readonly probe: () => Promise<readonly ProbeResult[]>;
   readonly onProblem: (problem: WireError) => void;
@@ -130,7 +130,7 @@ async function start(parts: DesktopParts, weak: ReturnType<typeof weakStart>, sh
   const host = await parts.compose({
     keychain,
     // Nothing can be asked of it before the choices are read: there is no window yet.
-    shell: shellDoor(kept.promise),
+    shell: shellAccess(kept.promise),
     probe: async () => [
       ...(await probeShell({ weak, hasTray, keychain })),
       probeReleases(releases.state()),
@@ -144,7 +144,7 @@ async function start(parts: DesktopParts, weak: ReturnType<typeof weakStart>, sh
   });
   const { preloadFile } = parts;
   const choices = await keepChoices(host.choices);
-  const chosen = chooseShell(choices, await keepWords(choices, system), host.adjust);
+  const chosen = chooseShell(choices, await keepWords(choices, system), host.changeConfiguration);
   kept.resolve(chosen);
   const window = await runShell({
     preloadFile,
@@ -162,7 +162,7 @@ async function start(parts: DesktopParts, weak: ReturnType<typeof weakStart>, sh
 }
 
 /** What pages may choose, once the choices are read. */
-function shellDoor(kept: Promise<ChosenShell>): ShellDoor {
+function shellAccess(kept: Promise<ChosenShell>): ShellAccess {
   return {
     speak: async (language) => {
       const { choices } = await kept;
@@ -178,11 +178,11 @@ interface ChosenShell {
   readonly choices: ChoiceKeeper;
   readonly speaker: Speaker;
   readonly quiet: Quiet;
-  choose(part: Partial<ShellChoices>, by: AdjustedBy): Promise<void>;
-  turnQuiet(isOn: boolean, by: AdjustedBy): Promise<void>;
+  choose(part: Partial<ShellChoices>, by: ChangedBy): Promise<void>;
+  turnQuiet(isOn: boolean, by: ChangedBy): Promise<void>;
 }
 
-const onPage: AdjustedBy = { kind: 'person', door: 'page' };
+const onPage: ChangedBy = { kind: 'person', entryPoint: 'page' };
 const clock = {
   now: () => Date.now(),
   after: (ms: number, run: () => void) => {
@@ -192,12 +192,12 @@ const clock = {
 };
 
 /** What is chosen counts once it is on record. A menu has no other way to tell that it is not. */
-function chooseShell(choices: ChoiceKeeper, speaker: Speaker, adjust: Adjust): ChosenShell {
+function chooseShell(choices: ChoiceKeeper, speaker: Speaker, changeConfiguration: ChangeConfiguration): ChosenShell {
   const choose: ChosenShell['choose'] = async (part, by) => {
     try {
-      await adjust(by, choiceDrafts(choices.current(), part), () => choices.change(part));
+      await changeConfiguration(by, choiceDrafts(choices.current(), part), () => choices.change(part));
     } catch (error) {
-      if (by.kind === 'person' && by.door === 'page') throw error;
+      if (by.kind === 'person' && by.entryPoint === 'page') throw error;
       dialog.showErrorBox(app.getName(), sayProblem(toWireError(error), speaker.words()));
     }
   };

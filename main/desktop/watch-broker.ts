@@ -34,7 +34,7 @@ export async function watchBroker(bind: (wire: Wire) => void): Promise<WatchedBr
     connectionId: freshConnectionId(),
     shell: 'electron',
     isPerson: true,
-    person: { kind: 'person', door: 'app' },
+    person: { kind: 'person', entryPoint: 'app' },
   });
   bind(wire);
   const broker = typeReplies(client);

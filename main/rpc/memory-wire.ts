@@ -11,7 +11,7 @@ export interface MemoryWireOptions {
   readonly connectionId?: ConnectionId;
   readonly shell?: Wire['shell'];
   readonly isPerson?: boolean;
-  readonly door?: Wire['door'];
+  readonly entryPoint?: Wire['entryPoint'];
   /** Without it a page where there is a shell, and a terminal where there is none. */
   readonly person?: Wire['person'];
 }
@@ -43,8 +43,8 @@ export function createMemoryWire(options: MemoryWireOptions = {}): { wire: Wire;
       connectionId: options.connectionId ?? 'con_memory',
       shell: options.shell ?? 'socket',
       isPerson: options.isPerson ?? false,
-      person: options.person ?? { kind: 'person', door: options.shell === undefined ? 'cli' : 'page' },
-      door: options.door ?? (options.isPerson === true ? 'page' : 'cli'),
+      person: options.person ?? { kind: 'person', entryPoint: options.shell === undefined ? 'cli' : 'page' },
+      entryPoint: options.entryPoint ?? (options.isPerson === true ? 'page' : 'cli'),
       onCall(next) {
         if (handler !== null) throw new BrokerError('internal', 'The wire already has a handler.');
         handler = next;

@@ -1,8 +1,8 @@
 /** One connected client, whatever carries its bytes. Implementations: memory, WebSocket, Electron IPC. */
 import type { Reply } from '#contract/envelope.ts';
 import type { OutputFrame } from '#contract/output-frame.ts';
-import type { Door } from '#domain/agents/asker.ts';
-import type { AdjustedBy } from '#domain/settings/adjustment.ts';
+import type { EntryPoint } from '#domain/agents/requester.ts';
+import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { BrokerEvent } from '#domain/common/event.ts';
 import type { ConnectionId } from '#domain/common/ids.ts';
 
@@ -11,10 +11,10 @@ export interface Wire {
   readonly shell: 'electron' | 'web' | 'socket';
   /** Whether a person sits behind this wire, so that it may answer approvals and change settings. */
   readonly isPerson: boolean;
-  /** Where that person sits; said of what they adjust. */
-  readonly person: Extract<AdjustedBy, { kind: 'person' }>;
-  /** What comes in over it: the page, where a person sits behind it, and for programs the door of those that claim none of theirs. */
-  readonly door: Exclude<Door, 'hook'>;
+  /** Where that person sits; said of what they change. */
+  readonly person: Extract<ChangedBy, { kind: 'person' }>;
+  /** What comes in over it: the page, where a person sits behind it, and for programs the entry point of those that claim none of theirs. */
+  readonly entryPoint: Exclude<EntryPoint, 'hook'>;
   /** Set once, before any call arrives. */
   onCall(handler: (method: string, params: unknown) => Promise<Reply>): void;
   sendEvent(event: BrokerEvent): void;

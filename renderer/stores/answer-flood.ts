@@ -9,12 +9,12 @@ import type { View } from './create-view.ts';
 export async function answerFlood(
   bridge: Bridge,
   view: View,
-  { sessionId, door, claimedName }: Pick<FloodView, 'sessionId' | 'door' | 'claimedName'>,
+  { sessionId, entryPoint, claimedName }: Pick<FloodView, 'sessionId' | 'entryPoint' | 'claimedName'>,
   verdict: FloodAnswer['verdict'],
 ): Promise<boolean> {
   const answer = await bridge.call('session.submit', {
     sessionId,
-    submission: { id: newSubmissionId(), op: { type: 'flood-answer', answer: { door, claimedName, verdict } } },
+    submission: { id: newSubmissionId(), op: { type: 'flood-answer', answer: { entryPoint, claimedName, verdict } } },
   });
   if (answer.ok && answer.result.kind === 'accepted') return true;
   const error = answer.ok ? (answer.result.kind === 'refused' ? answer.result.error : null) : answer.error;

@@ -85,7 +85,7 @@ type RunMessage = Message<
 type ApprovalMessage = Message<
   | 'exec-approval-request'
   | 'apply-patch-approval-request'
-  | 'foreign-approval-request'
+  | 'external-tool-approval-request'
   | 'permission-approval-request'
   | 'network-approval-request'
   | 'approval-settled'
@@ -124,7 +124,7 @@ function applyOne(draft: Draft, event: BrokerEvent): void {
       return applyToRuns(draft, msg, event.at);
     case 'exec-approval-request':
     case 'apply-patch-approval-request':
-    case 'foreign-approval-request':
+    case 'external-tool-approval-request':
     case 'permission-approval-request':
     case 'network-approval-request':
     case 'approval-settled':
@@ -178,7 +178,7 @@ function applyToApprovals(draft: Draft, msg: ApprovalMessage, seq: number): void
   switch (msg.type) {
     case 'exec-approval-request':
     case 'apply-patch-approval-request':
-    case 'foreign-approval-request':
+    case 'external-tool-approval-request':
     case 'permission-approval-request':
       draft.approvals.set(msg.approval.id, msg.approval);
       changeRun(draft, msg.approval.runId, { state: 'waiting' });

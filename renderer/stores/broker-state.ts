@@ -30,7 +30,7 @@ export interface BrokerState {
   readonly settled: readonly { readonly seq: number; readonly approvalId: ApprovalId; readonly decision: Decision }[];
   /** No new command begins meanwhile. */
   readonly paused: boolean;
-  /** Askers that ask too much. */
+  /** Requesters that ask too much. */
   readonly floods: readonly FloodView[];
   /** What happened to the log that no person has taken note of. */
   readonly alarms: readonly WireError[];

@@ -41,7 +41,7 @@ export interface Catalogue {
   readonly queue: Translation<typeof queue>;
   readonly rules: Translation<typeof rules>;
   /** Says a sentence of the broker itself, given in English; as it came where it knows none. */
-  readonly said: (sentence: string) => string;
+  readonly translateSentence: (sentence: string) => string;
   readonly runs: Translation<typeof runs>;
   readonly settings: Translation<typeof settings>;
   readonly shell: Translation<typeof shell>;

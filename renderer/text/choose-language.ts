@@ -9,12 +9,12 @@ export const languages = { en: 'English', de: 'Deutsch' } as const satisfies Rec
 export const pseudoLanguages = ['en-XA', 'ar-XB'] as const;
 export type PseudoTag = (typeof pseudoLanguages)[number];
 
-/** `wished` comes best first and may hold anything; the first that is spoken here counts. */
-export function chooseLanguage(wished: readonly (string | null)[]): LanguageTag | PseudoTag {
-  for (const wish of wished) {
-    const pseudo = pseudoLanguages.find((tag) => tag === wish);
+/** `preferred` comes best first and may hold anything; the first that is spoken here counts. */
+export function chooseLanguage(preferred: readonly (string | null)[]): LanguageTag | PseudoTag {
+  for (const language of preferred) {
+    const pseudo = pseudoLanguages.find((tag) => tag === language);
     if (pseudo !== undefined) return pseudo;
-    const primary = wish?.split('-')[0]?.toLowerCase();
+    const primary = language?.split('-')[0]?.toLowerCase();
     if (primary !== undefined && isLanguage(primary)) return primary;
   }
   return 'en';

@@ -23,8 +23,8 @@ import { start } from './messages/de/screens/start.ts';
 import { trust } from './messages/de/screens/trust.ts';
 import { terminal } from './messages/de/screens/terminal.ts';
 import { words } from './messages/de/words.ts';
-import { createSayer } from './said/create-sayer.ts';
-import { germanSaid } from './said/german-said.ts';
+import { createSentenceTranslator } from './sentences/create-sentence-translator.ts';
+import { germanSentences } from './sentences/german-sentences.ts';
 
 export const german: Catalogue = {
   amend,
@@ -43,7 +43,7 @@ export const german: Catalogue = {
   queue,
   rules,
   runs,
-  said: createSayer(germanSaid),
+  translateSentence: createSentenceTranslator(germanSentences),
   settings,
   shell,
   simulator,

@@ -9,7 +9,7 @@ interface Spoken extends Language {
   /** For pseudo-languages: made of the English messages. */
   readonly disguise?: (compiled: unknown) => unknown;
   /** The same, of sentences of the broker. */
-  readonly said?: (sentence: string) => string;
+  readonly translateSentence?: (sentence: string) => string;
 }
 
 let spoken: Spoken = { tag: 'en', direction: 'ltr', catalogue: null };
@@ -25,12 +25,12 @@ export function currentLanguage(): Language {
 
 /** A sentence that the broker itself says; as it came where the language has none for it, or where it is another's. */
 export function sayForBroker(sentence: string): string {
-  const said = spoken.catalogue?.said ?? spoken.said;
-  return said === undefined ? sentence : said(sentence);
+  const translateSentence = spoken.catalogue?.translateSentence ?? spoken.translateSentence;
+  return translateSentence === undefined ? sentence : translateSentence(sentence);
 }
 
 /** English is both the messages and their type: every language says the same things. */
-export function inLanguage<Tree>(topic: Exclude<keyof Catalogue, 'said'>, english: Tree): Texts<Tree> {
+export function inLanguage<Tree>(topic: Exclude<keyof Catalogue, 'translateSentence'>, english: Tree): Texts<Tree> {
   // A disguise changes letters and no keys.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   if (spoken.disguise !== undefined) return bindMessages(spoken.disguise(english) as Tree, spoken);

@@ -16,8 +16,8 @@ export async function loadLanguage(tag: LanguageTag | PseudoTag, root: HTMLEleme
       return;
     }
     case 'en-XA': {
-      const { lengthen, lengthenSaid } = await import('./disguise-said.ts');
-      speak({ tag: 'en', direction: 'ltr', catalogue: null, disguise: lengthen, said: lengthenSaid });
+      const { lengthen, lengthenSentence } = await import('./disguise-sentences.ts');
+      speak({ tag: 'en', direction: 'ltr', catalogue: null, disguise: lengthen, translateSentence: lengthenSentence });
       return;
     }
     case 'ar-XB': {

@@ -73,7 +73,7 @@ static int lookAtAddress(pid_t pid, uint64_t address, int length, int isConnect)
   union address to;
   memset(&to, 0, sizeof to);
   if (length < 0 || length > longestAddress) return EINVAL;
-  if (length < (int)sizeof to.any.sa_family) return 0; /* Names nobody: the kernel refuses it, or sends where it is connected to. */
+  if (length < (int)sizeof to.any.sa_family) return 0; /* Names no receiver: the kernel refuses it, or sends where it is connected to. */
   ssize_t count = readMemory(pid, address, &to, (size_t)length);
   if (count != length) return count < 0 ? errno : EFAULT;
   if (to.any.sa_family == AF_UNIX) return to.local.sun_path[0] ? refusalOfSocket(pid, to.bytes + offsetof(struct sockaddr_un, sun_path)) : 0;

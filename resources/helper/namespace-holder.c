@@ -17,7 +17,7 @@ static void fail(const char *what) {
   exit(1);
 }
 
-/* One line of the desk: an acknowledgement, a wish, or its end. What does not fit is cut off; no wish is that long. */
+/* One line of the broker: an acknowledgement, a request, or its end. What does not fit is cut off; no request is that long. */
 static void await_line(char *line, size_t size) {
   char byte;
   size_t length = 0;
@@ -86,8 +86,8 @@ static void say(const char *line) {
   if (write(channel, line, strlen(line)) < 0) fail("write");
 }
 
-/* The desk wishes for one connection at a time and waits for it. */
-static void serve_wish(const char *line) {
+/* The broker asks for one connection at a time and waits for it. */
+static void serve_request(const char *line) {
   unsigned port;
   if (sscanf(line, "{\"connect\":%5u}", &port) != 1 || port == 0 || port > 65535) return;
   int fd = reach((unsigned short)port);
@@ -104,6 +104,6 @@ int main(int argc, char **argv) {
   for (;;) {
     char line[64];
     await_line(line, sizeof line);
-    serve_wish(line);
+    serve_request(line);
   }
 }

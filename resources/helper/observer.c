@@ -112,7 +112,7 @@ static int endOf(pid_t child) {
   return result;
 }
 
-/* What the command left running would be told that the kernel has no such call once nobody listens: it waits instead, and so does the
+/* What the command left running would be told that the kernel has no such call once nothing listens: it waits instead, and so does the
  * process that goes on listening, until the sandbox is ended. Nothing is there to wait for where nothing was left. */
 static void keepWaiting(int listener) {
   pid_t left;

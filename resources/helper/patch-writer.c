@@ -234,7 +234,7 @@ static void take_back(void) {
     op->is_swapped = op->is_made = op->is_aside = 0;
     op->staged[0] = 0;
   }
-  /* A folder that somebody else uses by now stays. */
+  /* A folder that another process uses by now stays. */
   while (folder_count > 0) {
     folder_count--;
     unlinkat(folders[folder_count].parent, folders[folder_count].name, AT_REMOVEDIR);

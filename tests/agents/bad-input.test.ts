@@ -208,7 +208,7 @@ test('two agents of one name are asked about on two cards, and each hears its ow
       twin.callTool({ name: 'shell', arguments: { command: `sudo -n true; echo ${at === 0 ? 'first' : 'second'}` } }),
     ),
   );
-  const names = broker.person.cards.map((card) => ('asker' in card ? card.asker.claimedName : null));
+  const names = broker.person.cards.map((card) => ('requester' in card ? card.requester.claimedName : null));
   expect(names).toEqual(['twin', 'twin']);
   expect(JSON.stringify(first)).toContain('first');
   expect(JSON.stringify(first)).not.toContain('rejected');

@@ -69,7 +69,7 @@ for (const { agent, calls, failed, asksNobody, shown = (line: string) => line } 
       { kind: 'text', text: 'all done' },
     ];
     const seen = () =>
-      stage.broker().person.cards.map(({ asker, facts }) => [asker.claimedName, facts.argv, facts.cwd]);
+      stage.broker().person.cards.map(({ requester, facts }) => [requester.claimedName, facts.argv, facts.cwd]);
     const asked = (): readonly unknown[] =>
       ['touch allowed', 'touch refused'].map((line) => [calls, ['sh', '-c', shown(line)], stage.lab.project]);
     const answerBoth = (): void =>

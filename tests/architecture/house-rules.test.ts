@@ -63,14 +63,14 @@ describe('the repository', () => {
     expect(options).toEqual({ types: [], lib: ['es2024', 'webworker'] });
   });
 
-  test('has papers that name only what is there', () => {
+  test('has documentation that names only what is there', () => {
     // The changelog is history: what it names may be gone.
     const isHistory = /^CHANGELOG/;
-    const papers = new Map([...everything].filter(([path]) => path.endsWith('.md') && !isHistory.test(path)));
+    const documents = new Map([...everything].filter(([path]) => path.endsWith('.md') && !isHistory.test(path)));
     const exists = (place: string): boolean =>
       everything.has(place) || [...everything.keys()].some((path) => path.startsWith(`${place}/`));
-    expect(papers.size).toBeGreaterThan(4);
-    expect(faultsIn(papers, (path, text) => deadPlaces(path, text, exists))).toEqual([]);
+    expect(documents.size).toBeGreaterThan(4);
+    expect(faultsIn(documents, (path, text) => deadPlaces(path, text, exists))).toEqual([]);
   });
 
   test('locks the builds of every platform', () => {

@@ -20,7 +20,7 @@ const rows: readonly (readonly [file: string, words: string, test: string])[] = 
   ['main/rpc/socket/listen-on-private-socket.ts', 'is too long for this system', house],
   ['main/rpc/socket/socket-wire.ts', 'Too many calls are under way', house],
   ['main/core/patch/change-file.ts', 'a patch changes files of at most', house],
-  ['main/core/run/ports/open-port-door.ts', 'ports are open already', 'tests/attack/network/grants.test.ts'],
+  ['main/core/run/ports/open-port-control.ts', 'ports are open already', 'tests/attack/network/grants.test.ts'],
   ['main/core/session/refusals.ts', 'A session keeps no more variables than this.', 'tests/contract/programs.test.ts'],
   ['main/desktop/ipc-wire.ts', 'The message is too large.', 'tests/unit/desktop/ipc-wire.test.ts'],
   [

@@ -44,8 +44,8 @@ const pageLibraries = [
   'diff',
 ];
 const host = [
-  'door',
-  'mcp door',
+  'entry point',
+  'mcp entry point',
   'request stage',
   'compose',
   'domain',
@@ -76,7 +76,7 @@ export const zones: readonly Zone[] = [
       'main/core/session/**',
       'main/core/simulate/**',
       'main/core/tickets/**',
-      'main/core/adjust/**',
+      'main/core/configuration/**',
     ],
     zones: ['domain', 'agents', 'star', 'stage', 'request stage', 'network stage'],
     typesOf: ['ports'],
@@ -121,14 +121,14 @@ export const zones: readonly Zone[] = [
     planned: true,
   },
   {
-    name: 'mcp door',
+    name: 'mcp entry point',
     files: ['main/doors/mcp/**'],
-    zones: ['domain', 'star', 'contract', 'channels', 'rpc', 'mcp door'],
+    zones: ['domain', 'star', 'contract', 'channels', 'rpc', 'mcp entry point'],
     packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio', 'zod'],
     node: true,
   },
   {
-    name: 'door',
+    name: 'entry point',
     files: ['main/doors/*/**'],
     zones: ['domain', 'agents', 'star', 'contract', 'channels', 'rpc'],
     packages: ['@agentclientprotocol/sdk', 'diff', 'execa', 'jsonc-parser', 'smol-toml', 'zod'],
@@ -178,7 +178,7 @@ export const zones: readonly Zone[] = [
       'main/cli.ts',
       'main/countersign.ts',
       'main/start-alone.ts',
-      'main/adjust-alone.ts',
+      'main/change-alone.ts',
       'main/care-alone.ts',
       'main/change-installed.ts',
     ],
@@ -204,7 +204,7 @@ export const zones: readonly Zone[] = [
     // What is said to people, for the page and for the shell around it.
     files: [
       'renderer/text/messages/**',
-      'renderer/text/said/**',
+      'renderer/text/sentences/**',
       'renderer/text/bind-messages.ts',
       'renderer/text/choose-language.ts',
       'renderer/text/message-arguments.ts',
@@ -213,16 +213,16 @@ export const zones: readonly Zone[] = [
     packages: ['intl-messageformat'],
   },
   {
-    name: 'page door',
+    name: 'page entry point',
     // Where bytes from outside become values; nothing else in the page parses.
     files: ['renderer/bridge.ts', 'renderer/parse-without-eval.ts'],
-    zones: ['page', 'page door', 'catalogue', 'contract', 'channels', 'domain'],
+    zones: ['page', 'page entry point', 'catalogue', 'contract', 'channels', 'domain'],
     packages: ['zod'],
   },
   {
     name: 'page',
     files: ['renderer/**'],
-    zones: ['page', 'page door', 'catalogue', 'contract', 'channels', 'domain'],
+    zones: ['page', 'page entry point', 'catalogue', 'contract', 'channels', 'domain'],
     packages: pageLibraries,
   },
   { name: 'resources', files: ['resources/**'] },

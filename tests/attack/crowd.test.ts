@@ -70,7 +70,7 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     writeFileSync(path.join(world.project, '.git/commondir'), '.');
     const lines = `d${world.project}/.claude\nd${world.project}/.codex\n.${world.project}/.git/commondir\n`;
     // No process has this number and start.
-    writeFileSync(path.join(world.home, '.countersign-data/ghosts/1-1-1'), lines);
+    writeFileSync(path.join(world.home, '.countersign-data/placeholders/1-1-1'), lines);
     if (process.getuid?.() !== user.uid) execFileSync('chown', ['-R', `${user.uid}:${user.uid}`, world.base]);
     expect(JSON.parse(await programAs(user, 'crowd-program.ts', [world.base, 'repository', '1']))).toEqual([]);
     expect(names(world)).toEqual([...before, 'project/.codex', 'project/.codex/kept'].sort());

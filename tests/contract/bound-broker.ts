@@ -9,7 +9,7 @@ import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
 import type { HealthReport } from '#domain/common/health.ts';
 import { acceptSockets } from '../../main/rpc/socket/accept-sockets.ts';
 import { bindBroker } from '../../main/rpc/bind/bind-broker.ts';
-import { createHookDoor } from '../../main/doors/hooks/hook-door.ts';
+import { createHookEntryPoint } from '../../main/doors/hooks/hook-entry-point.ts';
 import { freshConnectionId } from '../../main/rpc/fresh-connection-id.ts';
 import { createMemoryWire } from '../../main/rpc/memory-wire.ts';
 import { createSocketClient } from '../../main/rpc/socket/socket-client.ts';
@@ -48,7 +48,7 @@ export async function openBoundBroker(
       pickFolder: () => Promise.resolve('/picked'),
       ways: () => ({ command: ['countersign', 'mcp'], http: null }),
       model: { read: async () => ({ kind: 'off' }), save: async () => ({ kind: 'off' }) },
-      hooks: createHookDoor({
+      hooks: createHookEntryPoint({
         programs: () => Promise.resolve([]),
         env: {},
         dataDir: '/nowhere',

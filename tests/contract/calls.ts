@@ -28,8 +28,8 @@ export const exec = (more: Partial<Operation> = {}): Operation =>
     env: {},
     terminal: null,
     timeoutMs: null,
-    wish: null,
-    asker: { door: 'page', claimedName: null, says: null },
+    escalationRequest: null,
+    requester: { entryPoint: 'page', claimedName: null, says: null },
     settings: {},
     ...more,
   }) as Operation;

@@ -69,9 +69,9 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
   });
 
   test('a program passes on what a person typed at a terminal: once, with the fingerprint, and not for itself', async () => {
-    const asker = await broker.connect({ isPerson: false });
+    const requester = await broker.connect({ isPerson: false });
     const terminal = await broker.connect({ isPerson: false });
-    const card = await askingRun(broker, asker);
+    const card = await askingRun(broker, requester);
     const typed = (change: object = {}) => ({
       approvalId: card.id,
       fingerprint: card.fingerprint,
@@ -79,7 +79,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       ...change,
     });
     expect(await errorCode('approvals.answer', typed({ fingerprint: '!!!!' }), terminal)).toBe('stale-approval');
-    expect(await errorCode('approvals.answer', typed(), asker)).toBe('not-allowed-here');
+    expect(await errorCode('approvals.answer', typed(), requester)).toBe('not-allowed-here');
     expect(await errorCode('approvals.answer', typed({ scope: { kind: 'everywhere' } }), terminal)).toBe('bad-request');
     const settled = watchEvents(terminal);
     await call('desk.subscribe', { afterSeq: null }, terminal);

@@ -87,10 +87,10 @@ test('cards that wait', async () => {
 });
 
 test('permissions that are given ahead', async () => {
-  const asker = { door: 'mcp', claimedName: 'claude', says: null } as const;
+  const requester = { entryPoint: 'mcp', claimedName: 'claude', says: null } as const;
   const ask = (name: string): Operation => {
     const grant = { kind: 'path', path: `/home/u/.cache/${name}`, access: 'write' } as const;
-    return { type: 'permission-request', grants: [grant], asker };
+    return { type: 'permission-request', grants: [grant], requester };
   };
   for (const name of ['a', 'b']) {
     const runId = await started(ask(name));

@@ -67,8 +67,8 @@ describe.each(['legacy', 'auto'] as const)('over HTTP, with a client of the %s p
     const client = await connect(mode);
     const result = await client.callTool({ name: 'shell', arguments: { command: 'echo hi' } });
     expect(result.structuredContent).toMatchObject({ status: 'completed', exitCode: 0, output: 'hi\n' });
-    const asked = host.audit.flatMap(({ entry }) => (entry.kind === 'request' ? [entry.command.asker] : []));
-    expect(asked).toEqual([{ door: 'mcp', claimedName: 'http-agent', says: null }]);
+    const asked = host.audit.flatMap(({ entry }) => (entry.kind === 'request' ? [entry.command.requester] : []));
+    expect(asked).toEqual([{ entryPoint: 'mcp', claimedName: 'http-agent', says: null }]);
   });
 
   test('a card waits, its agent is told so, and cancelling the call takes it away', async () => {

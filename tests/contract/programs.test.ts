@@ -8,7 +8,7 @@ import { call, errorCode, exec, submit } from './calls.ts';
 import { watchEvents } from './watch-events.ts';
 
 const cache = { kind: 'path', path: '/home/u/.cache/tool', access: 'write' } as const;
-const claude = { door: 'mcp', claimedName: 'claude', says: null } as const;
+const claude = { entryPoint: 'mcp', claimedName: 'claude', says: null } as const;
 
 const steering = (runId: RunId): readonly [string, Operation][] => [
   ['typing', { type: 'write-stdin', runId, data: btoa('y\n'), end: false }],
@@ -86,18 +86,20 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     });
   });
 
-  test.each(['page', 'hook'] as const)('as the door “%s” it is a program all the same', async (door) => {
+  test.each(['page', 'hook'] as const)('as the entry point “%s” it is a program all the same', async (entryPoint) => {
     const events = watchEvents(person);
     await call('desk.subscribe', { afterSeq: null }, person);
-    await submit(exec({ asker: { door, claimedName: 'you', says: null } }), program);
-    expect(await events.first('task-started')).toMatchObject({ run: { asker: { door: 'cli', claimedName: 'you' } } });
+    await submit(exec({ requester: { entryPoint, claimedName: 'you', says: null } }), program);
+    expect(await events.first('task-started')).toMatchObject({
+      run: { requester: { entryPoint: 'cli', claimedName: 'you' } },
+    });
   });
 
   test('what one connection was permitted is not another’s of the same name', async () => {
     broker.host.script = () => ({});
     const events = watchEvents(person);
     await call('desk.subscribe', { afterSeq: null }, person);
-    await submit({ type: 'permission-request', grants: [cache], asker: claude }, program);
+    await submit({ type: 'permission-request', grants: [cache], requester: claude }, program);
     const { approval } = await events.first('permission-approval-request');
     const verdict = { kind: 'approve', scope: { kind: 'session' } } as const;
     const answer = { approvalId: approval.id, digest: approval.digest, verdict };
@@ -105,7 +107,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     await events.first('task-complete');
     for (const by of [other, program]) {
       const seen = events.all.length;
-      await submit(exec({ asker: claude }), by);
+      await submit(exec({ requester: claude }), by);
       await events.atLeast(seen + 1);
       await expect.poll(() => broker.host.launches.length).toBeGreaterThan(by === other ? 0 : 1);
     }

@@ -64,7 +64,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     ['with an empty argv', exec({ argv: [] }), 'bad-request'],
     ['with NUL in argv', exec({ argv: ['a\0b'] }), 'bad-request'],
     ['with more than a megabyte of argv', exec({ argv: ['echo', 'x'.repeat(1024 * 1024)] }), 'bad-request'],
-    ['about nothing that is allowed', { type: 'foreign-question', choices: [] }, 'bad-request'],
+    ['about nothing that is allowed', { type: 'external-tool-approval', choices: [] }, 'bad-request'],
     ['without its settings', { ...exec(), settings: undefined }, 'bad-request'],
     ['with an unknown setting', exec({ settings: { sandbox: 'off' } as never }), 'bad-request'],
     ['with input that is not base64', { type: 'write-stdin', runId: 'run_1', data: '!', end: false }, 'bad-request'],

@@ -1,6 +1,6 @@
 /** A broker over a scripted host with drivers beside it, and a person who answers their cards. */
 import { Readable } from 'node:stream';
-import type { ForeignApproval } from '#domain/approval/approval.ts';
+import type { ExternalToolApproval } from '#domain/approval/approval.ts';
 import { driveAgent, type DriveEnd } from '../../main/doors/drive/drive-agent.ts';
 import { connectProgram } from './connect-program.ts';
 import { driveBroker, person, type BrokerDriver } from './people/broker-driver.ts';
@@ -16,8 +16,8 @@ export interface DriveStage {
   readonly host: ScriptedHost;
   readonly broker: BrokerDriver;
   drive(args: readonly string[], cwd: string, stdin?: string): Driven;
-  card(): Promise<ForeignApproval>;
-  answer(card: ForeignApproval, verdict: Parameters<BrokerDriver['answer']>[1]): Promise<void>;
+  card(): Promise<ExternalToolApproval>;
+  answer(card: ExternalToolApproval, verdict: Parameters<BrokerDriver['answer']>[1]): Promise<void>;
 }
 
 export async function openDriveStage(): Promise<DriveStage> {
@@ -42,7 +42,7 @@ export async function openDriveStage(): Promise<DriveStage> {
     },
     async card() {
       const found = await broker.card();
-      if (found.kind !== 'foreign') throw new Error(found.kind);
+      if (found.kind !== 'external-tool') throw new Error(found.kind);
       return found;
     },
     async answer(card, verdict) {

@@ -30,10 +30,10 @@ export const amendRules: readonly Mutation[] = [
     title: 'get a card of their own',
   },
   {
-    rule: 'A stricter form takes the wish away',
+    rule: 'A stricter form takes the escalation request away',
     file: 'main/core/session/amend-operation.ts',
-    from: 'return { ...op, wish: null, settings',
-    to: 'return { ...op, settings',
+    from: '    escalationRequest: null,\n    settings: {',
+    to: '    settings: {',
     ...inCore,
     title: 'contains what asked to leave it',
   },

@@ -122,19 +122,19 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Claims are marked',
-    file: 'renderer/features/approval/facts/asker-says.tsx',
+    file: 'renderer/features/approval/facts/requester-says.tsx',
     from: "<span className={css['tag']}>{texts.cardNotVerified}</span>",
     to: '',
     ...onCard,
-    title: 'what the asker says stands apart below the facts',
+    title: 'what the requester says stands apart below the facts',
   },
   {
     rule: 'Claims are short',
-    file: 'renderer/features/approval/facts/asker-says.tsx',
+    file: 'renderer/features/approval/facts/requester-says.tsx',
     from: 'maxShown = 280',
     to: 'maxShown = 2000',
     ...onCard,
-    title: 'no more than 280 characters of what the asker says are shown',
+    title: 'no more than 280 characters of what the requester says are shown',
   },
   {
     rule: 'A model never lowers a level',

@@ -67,7 +67,7 @@ function withoutInner(plan: SandboxPlan): SandboxPlan {
 
 /** A sandbox that another program made is one, and what an agent does itself has keys of its own. */
 function isUnsandboxed({ mechanism, unsandboxedBecause }: SandboxPlan): boolean {
-  return mechanism === 'none' && unsandboxedBecause !== 'external' && unsandboxedBecause !== 'foreign';
+  return mechanism === 'none' && unsandboxedBecause !== 'external' && unsandboxedBecause !== 'external-tool';
 }
 
 /**
@@ -81,8 +81,11 @@ function lastingPlan({
   grants,
   ...plan
 }: SandboxPlan) {
+  const { unsandboxedBecause } = plan;
   return {
     ...plan,
+    // In the word in which remembered answers lie on the disk (decision 0046).
+    unsandboxedBecause: unsandboxedBecause === 'external-tool' ? 'foreign' : unsandboxedBecause,
     entries: entries.filter(({ access }) => access !== 'deny'),
     grants: grants.map((grant) => canonicalJson(grant)).sort(),
   };

@@ -1,5 +1,5 @@
-/** Counts what each asker of a session asks, and holds its questions back when they come in a flood. */
-import type { Asker } from '#domain/agents/asker.ts';
+/** Counts what each requester of a session asks, and holds its questions back when they come in a flood. */
+import type { Requester } from '#domain/agents/requester.ts';
 import type { Decision } from '#domain/approval/decision.ts';
 import type { FloodAnswer, FloodView } from '#domain/approval/flood.ts';
 import type { SessionId } from '#domain/common/ids.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '#core/ports.ts';
 /** What is counted of a question. */
 export interface Asked {
   readonly sessionId: SessionId;
-  readonly asker: Asker;
+  readonly requester: Requester;
   /** Equal for questions about the same thing, whatever their digests. */
   readonly about: string;
 }
@@ -28,14 +28,14 @@ export const mostPerMinute = 10;
 /** This many refusals of the same thing are one. */
 export const mostRefusals = 3;
 const minuteMs = 60_000;
-/** Things of one asker whose refusals are remembered. */
+/** Things of one requester whose refusals are remembered. */
 const rememberedThings = 200;
-/** Names of askers that are counted apart in a session. A name is a claim: a client that uses many is counted as one. */
-export const mostAskers = 8;
+/** Names of requesters that are counted apart in a session. A name is a claim: a client that uses many is counted as one. */
+export const mostRequesters = 8;
 
 interface Watched {
   readonly sessionId: SessionId;
-  readonly asker: Pick<Asker, 'door' | 'claimedName'>;
+  readonly requester: Pick<Requester, 'entryPoint' | 'claimedName'>;
   /** By the clock that no program sets. */
   times: number[];
   readonly refusals: Map<string, number>;
@@ -43,8 +43,10 @@ interface Watched {
   readonly held: Set<(how: 'ask' | 'deny') => void>;
 }
 
-const keyOf = (sessionId: SessionId, { door, claimedName }: Pick<Asker, 'door' | 'claimedName'>): string =>
-  JSON.stringify([sessionId, door, claimedName]);
+const keyOf = (
+  sessionId: SessionId,
+  { entryPoint, claimedName }: Pick<Requester, 'entryPoint' | 'claimedName'>,
+): string => JSON.stringify([sessionId, entryPoint, claimedName]);
 
 const isRecent = (at: number, now: number): boolean => now - at < minuteMs;
 
@@ -61,30 +63,34 @@ export function createFloodBreaker(options: Omit<Floods, 'watched'>): FloodBreak
     settled: (asked, decision) => noteDecision(floods, asked, decision),
     answer: (sessionId, answer) => answerFlood(floods, sessionId, answer),
     views: () =>
-      [...floods.watched.values()].flatMap(({ sessionId, asker, flood, held }) =>
-        flood === null ? [] : [{ sessionId, ...asker, ...flood, held: held.size }],
+      [...floods.watched.values()].flatMap(({ sessionId, requester, flood, held }) =>
+        flood === null ? [] : [{ sessionId, ...requester, ...flood, held: held.size }],
       ),
   };
 }
 
-function watch(floods: Floods, { sessionId, asker }: Asked): Watched {
-  const counted = countedAs(floods, sessionId, asker);
+function watch(floods: Floods, { sessionId, requester }: Asked): Watched {
+  const counted = countedAs(floods, sessionId, requester);
   const key = keyOf(sessionId, counted);
   const empty = { times: [], refusals: new Map(), flood: null, held: new Set<(how: 'ask' | 'deny') => void>() };
-  const known = floods.watched.get(key) ?? { sessionId, asker: counted, ...empty };
+  const known = floods.watched.get(key) ?? { sessionId, requester: counted, ...empty };
   floods.watched.set(key, known);
   return known;
 }
 
-/** The name under which an asker is counted: none of its own, once a session has as many as it counts apart. */
-function countedAs({ watched, clock }: Floods, sessionId: SessionId, { door, claimedName }: Asker): Watched['asker'] {
-  if (watched.has(keyOf(sessionId, { door, claimedName }))) return { door, claimedName };
+/** The name under which a requester is counted: none of its own, once a session has as many as it counts apart. */
+function countedAs(
+  { watched, clock }: Floods,
+  sessionId: SessionId,
+  { entryPoint, claimedName }: Requester,
+): Watched['requester'] {
+  if (watched.has(keyOf(sessionId, { entryPoint, claimedName }))) return { entryPoint, claimedName };
   const ofSession = [...watched].filter(([, each]) => each.sessionId === sessionId);
-  if (ofSession.length < mostAskers) return { door, claimedName };
+  if (ofSession.length < mostRequesters) return { entryPoint, claimedName };
   const idle = ofSession.find(([, each]) => isIdle(each, clock.elapsed()));
-  if (idle === undefined) return { door, claimedName: null };
+  if (idle === undefined) return { entryPoint, claimedName: null };
   watched.delete(idle[0]);
-  return { door, claimedName };
+  return { entryPoint, claimedName };
 }
 
 const isIdle = ({ times, flood, held }: Watched, now: number): boolean =>
@@ -92,7 +98,7 @@ const isIdle = ({ times, flood, held }: Watched, now: number): boolean =>
 
 function admit(floods: Floods, asked: Asked, signal: AbortSignal): Promise<'ask' | 'deny' | 'cancelled'> {
   // What a person types at the broker itself is no flood; no program can say that it is one (`rpc/bind/bind-sessions.ts`).
-  if (asked.asker.door === 'page') return Promise.resolve('ask');
+  if (asked.requester.entryPoint === 'page') return Promise.resolve('ask');
   const each = watch(floods, asked);
   const now = floods.clock.elapsed();
   each.times = [...each.times.filter((at) => isRecent(at, now)), now];
@@ -126,7 +132,7 @@ function hold({ onChange }: Floods, each: Watched, signal: AbortSignal): Promise
 }
 
 function noteDecision(floods: Floods, asked: Asked, decision: Decision): void {
-  if (asked.asker.door === 'page' || decision.by.kind !== 'person') return;
+  if (asked.requester.entryPoint === 'page' || decision.by.kind !== 'person') return;
   const each = watch(floods, asked);
   if (decision.kind !== 'denied') {
     each.refusals.delete(asked.about);
@@ -142,9 +148,9 @@ function noteDecision(floods: Floods, asked: Asked, decision: Decision): void {
 function answerFlood(
   { watched, onChange }: Floods,
   sessionId: SessionId,
-  { door, claimedName, verdict }: FloodAnswer,
+  { entryPoint, claimedName, verdict }: FloodAnswer,
 ): boolean {
-  const each = watched.get(keyOf(sessionId, { door, claimedName }));
+  const each = watched.get(keyOf(sessionId, { entryPoint, claimedName }));
   if (each === undefined || each.flood === null) return false;
   each.times = [];
   each.refusals.clear();

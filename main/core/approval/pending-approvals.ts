@@ -9,7 +9,7 @@ import type { Clock } from '#core/ports.ts';
 import { decisionOnAnswer, decisionOnConnection, decisionOnFiles } from './inbox/decision-on-answer.ts';
 import {
   createOpenCards,
-  type Asker,
+  type Requester,
   type OpenCards,
   type PendingListener,
   type Question,
@@ -22,7 +22,7 @@ export interface PendingApprovals {
   readonly asksNobody?: true;
   /** Waits for the answer. An identical open question (same digest and kind) is joined, not asked twice. */
   ask(question: Question, signal: AbortSignal, reconsider?: () => Decision | null): Promise<Decision>;
-  /** Settles what rules and remembered answers decide by now; each asker's `reconsider` says so, or null. */
+  /** Settles what rules and remembered answers decide by now; each requester's `reconsider` says so, or null. */
   reconsider(): void;
   /** Null when the answer settled the request, else why it decided nothing. */
   answer(answer: ApprovalAnswer, by: DecidedBy): ErrorCode | null;
@@ -79,9 +79,9 @@ export function createPendingApprovals(options: {
 
     reconsider() {
       for (const card of cards.all()) {
-        const decisions = [...card.settlers.values()].map((asker) => asker.reconsider());
+        const decisions = [...card.settlers.values()].map((requester) => requester.reconsider());
         const [first] = decisions;
-        // Askers of one card may be judged apart: only what is decided for all of them settles it.
+        // Requesters of one card may be judged apart: only what is decided for all of them settles it.
         if (first !== undefined && first !== null && decisions.every((each) => each?.kind === first.kind)) {
           cards.settle(card, first);
         }
@@ -105,13 +105,13 @@ const cancelledBy = (signal: AbortSignal): Decision => ({
 /** Joins the open card of the same question, or opens one; the signal leaves it again. */
 function waitForDecision(
   cards: OpenCards,
-  asker: Asker,
+  requester: Requester,
   signal: AbortSignal,
   listener: PendingListener,
 ): Promise<Decision> {
   return new Promise((resolve) => {
-    const twin = cards.twinOf(asker.question);
-    const card = twin ?? cards.open(asker.question);
+    const twin = cards.twinOf(requester.question);
+    const card = twin ?? cards.open(requester.question);
     const leave = (): void => {
       card.settlers.delete(finish);
       if (!cards.isOpen(card)) return;
@@ -123,7 +123,7 @@ function waitForDecision(
       signal.removeEventListener('abort', leave);
       resolve(decision);
     };
-    card.settlers.set(finish, asker);
+    card.settlers.set(finish, requester);
     signal.addEventListener('abort', leave, { once: true });
     // Announced last: a listener may answer at once.
     if (twin === null) listener.opened(card.request);

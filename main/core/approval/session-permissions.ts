@@ -1,5 +1,5 @@
-/** Permissions that an asker has for its later commands: in memory, for the next one, a time or the session. See decisions 0008 and 0044. */
-import type { Asker } from '#domain/agents/asker.ts';
+/** Permissions that a requester has for its later commands: in memory, for the next one, a time or the session. See decisions 0008 and 0044. */
+import type { Requester } from '#domain/agents/requester.ts';
 import type { DecidedBy } from '#domain/approval/decision.ts';
 import { endOf, type PassingScope } from '#domain/approval/scope.ts';
 import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
@@ -10,17 +10,17 @@ import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
 import type { Clock, Ids } from '#core/ports.ts';
 
 /** What one run has of them. It was taken when the run began: what is given later is for the next. */
-export interface StandingView {
+export interface SessionPermissionView {
   /** Those that still count. */
   inForce(): readonly Grant[];
   /** True for one that the run began with and that has run out or was taken back since. */
   hasEnded(grant: Grant): boolean;
 }
 
-export const noStanding: StandingView = { inForce: () => [], hasEnded: () => false };
+export const nonePermitted: SessionPermissionView = { inForce: () => [], hasEnded: () => false };
 
 /** For what has no business on the network. */
-export function onlyPaths(view: StandingView): StandingView {
+export function onlyPaths(view: SessionPermissionView): SessionPermissionView {
   return { ...view, inForce: () => view.inForce().filter(({ kind }) => kind === 'path') };
 }
 
@@ -32,7 +32,7 @@ export interface SessionPermissions {
   /** Everything the holder has now; nothing is used up. */
   of(holder: Holder): readonly Grant[];
   /** The same for a run that begins: what was given for the next command ends with this. */
-  take(holder: Holder): StandingView;
+  take(holder: Holder): SessionPermissionView;
   /** Ends what a connection that is gone had: another client that takes its name cannot be told apart. */
   forget(connectionId: ConnectionId): void;
   list(): readonly RememberedAnswer[];
@@ -40,11 +40,11 @@ export interface SessionPermissions {
   revoke(answerId: AnswerId): boolean;
 }
 
-/** Who has permissions: an asker, as long as its connection lasts. */
+/** Who has permissions: a requester, as long as its connection lasts. */
 export interface Holder {
   /** Null while a ticket for the run is on its way; nothing is given to such a one. */
   readonly connectionId: ConnectionId | null;
-  readonly asker: Asker;
+  readonly requester: Requester;
 }
 
 interface Entry {
@@ -59,8 +59,8 @@ interface Entry {
 }
 
 /** A name is a claim, so a connection that takes another one's name has nothing of it. */
-const ownerOf = ({ connectionId, asker: { door, claimedName } }: Holder): string =>
-  JSON.stringify([connectionId, door, claimedName]);
+const ownerOf = ({ connectionId, requester: { entryPoint, claimedName } }: Holder): string =>
+  JSON.stringify([connectionId, entryPoint, claimedName]);
 
 interface Options {
   readonly projectRoot: string;
@@ -121,7 +121,7 @@ function end({ entries, onEnded }: Kept, entry: Entry): void {
 
 function keep(kept: Kept, holder: Holder, grant: Grant, { scope, by }: { scope: PassingScope; by: DecidedBy }): void {
   const { clock, entries, ids } = kept;
-  const { asker, connectionId } = holder;
+  const { requester, connectionId } = holder;
   const createdAt = clock.now();
   const expiresAt = endOf(scope, createdAt);
   const answer: RememberedAnswer = {
@@ -130,7 +130,7 @@ function keep(kept: Kept, holder: Holder, grant: Grant, { scope, by }: { scope: 
     effect: 'allow',
     scope: scope.kind,
     project: kept.projectRoot,
-    shown: `${kept.describe(grant)}, for ${asker.claimedName ?? asker.door}`,
+    shown: `${kept.describe(grant)}, for ${requester.claimedName ?? requester.entryPoint}`,
     by,
     createdAt,
     expiresAt,
@@ -150,7 +150,7 @@ function keep(kept: Kept, holder: Holder, grant: Grant, { scope, by }: { scope: 
   entries.set(answer.answerId, entry);
 }
 
-function take({ clock, entries }: Kept, taken: readonly Entry[]): StandingView {
+function take({ clock, entries }: Kept, taken: readonly Entry[]): SessionPermissionView {
   for (const entry of taken) {
     entry.answer = { ...entry.answer, uses: entry.answer.uses + 1, lastUsedAt: clock.now() };
     if (entry.answer.scope === 'once') entries.delete(entry.answer.answerId);

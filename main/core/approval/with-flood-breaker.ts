@@ -12,19 +12,19 @@ export const deniedInFlood: Decision & { kind: 'denied' } = {
 
 /** Two questions about the same command, host or files are about the same thing. */
 export function aboutOf(question: Question): Asked {
-  const { sessionId, asker, kind, facts } = question;
+  const { sessionId, requester, kind, facts } = question;
   const { text } = facts.parsed;
   switch (question.kind) {
     case 'network':
-      return { sessionId, asker, about: JSON.stringify([kind, question.connection.target]) };
+      return { sessionId, requester, about: JSON.stringify([kind, question.connection.target]) };
     case 'patch':
-      return { sessionId, asker, about: JSON.stringify([kind, question.files.map(({ change }) => change.path)]) };
+      return { sessionId, requester, about: JSON.stringify([kind, question.files.map(({ change }) => change.path)]) };
     case 'permissions':
-      return { sessionId, asker, about: JSON.stringify([kind, question.grants]) };
+      return { sessionId, requester, about: JSON.stringify([kind, question.grants]) };
     case 'command':
     case 'escalation':
-    case 'foreign':
-      return { sessionId, asker, about: JSON.stringify([kind, text]) };
+    case 'external-tool':
+      return { sessionId, requester, about: JSON.stringify([kind, text]) };
   }
 }
 

@@ -76,7 +76,7 @@ function askNobody(pending: PendingApprovals): PendingApprovals {
 /** Which tool a card is about, as figures count it. */
 function toolOf({ kind }: ApprovalRequest): Tool {
   if (kind === 'network') return 'network';
-  if (kind === 'foreign') return 'foreign';
+  if (kind === 'external-tool') return 'external-tool';
   if (kind === 'permissions') return 'request_permissions';
   return kind === 'patch' ? 'apply_patch' : 'shell';
 }
@@ -88,8 +88,8 @@ export function announceApproval(approval: ApprovalRequest): EventMessage {
       return { type: 'network-approval-request', approval };
     case 'patch':
       return { type: 'apply-patch-approval-request', approval };
-    case 'foreign':
-      return { type: 'foreign-approval-request', approval };
+    case 'external-tool':
+      return { type: 'external-tool-approval-request', approval };
     case 'permissions':
       return { type: 'permission-approval-request', approval };
     case 'command':

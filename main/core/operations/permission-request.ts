@@ -1,4 +1,4 @@
-/** A permission request in the pipeline: nothing runs; later commands of the asker have what was given. See decision 0044. */
+/** A permission request in the pipeline: nothing runs; later commands of the requester have what was given. See decision 0044. */
 import type { Offer, PermissionApproval } from '#domain/approval/approval.ts';
 import type { Approved } from '#domain/approval/decision.ts';
 import { isSameGrant } from '#domain/approval/permission-request.ts';
@@ -28,7 +28,7 @@ export interface PermissionRequest extends Request {
   readonly holder: Holder;
   /** The permissions, and where each stands in the words of the request. */
   readonly shown: readonly ShownGrant[];
-  readonly standing: SessionPermissions;
+  readonly permitted: SessionPermissions;
 }
 
 interface Planned {
@@ -56,15 +56,15 @@ const byPolicy = { kind: 'policy' } as const;
 const grantsOf = ({ shown }: PermissionRequest): readonly Grant[] => shown.map(({ grant }) => grant);
 
 function policy(request: PermissionRequest): Step<Allowed> {
-  const { command, holder, standing, run } = request;
+  const { command, holder, permitted, run } = request;
   const grants = grantsOf(request);
-  const had = standing.of(holder);
+  const had = permitted.of(holder);
   if (grants.every((grant) => had.some((each) => isSameGrant(each, grant)))) {
     const by = { kind: 'cache', scope: 'session' } as const;
     return end(granted(by, [], { kind: 'once' }, 'you have all of this already'));
   }
   // Before a person is asked: an answer must not be lost.
-  if (!standing.hasRoom(grants.length)) return end(failed(noRoom, null));
+  if (!permitted.hasRoom(grants.length)) return end(failed(noRoom, null));
   const requirement = judgeCommand(command, run);
   return requirement.kind === 'forbidden' ? end(rejectedByPolicy(requirement.reason, byPolicy)) : go(requirement);
 }
@@ -94,8 +94,12 @@ async function approval({ requirement, plan: planned }: Planned, request: Permis
   const grants = [...grantsOf(request)];
   const facts = commandFacts(command, null, planned);
   const inner = await approvalDigest(facts, grants, run.settings.version);
-  // Bound to the asker and its connection: what one agent is given is no other's, so that none joins its card.
-  const who = { door: command.asker.door, name: command.asker.claimedName, connection: holder.connectionId };
+  // Bound to the requester and its connection: what one agent is given is no other's, so that none joins its card.
+  const who = {
+    entryPoint: command.requester.entryPoint,
+    name: command.requester.claimedName,
+    connection: holder.connectionId,
+  };
   const digest = await sha256Hex(canonicalJson({ inner, who, grants }));
   const risk = rateGrants(shown, command.projectRoot, run.ports.homeDir);
   const question: Omit<PermissionApproval, 'waiting'> = {
@@ -127,11 +131,11 @@ function describePermissionOffers(level: RiskLevel): readonly Offer[] {
   return [once, ...offers.filter((offer) => !endsWithSession(offer)), ...offers.filter(endsWithSession)];
 }
 
-function attempt({ grants, scope, by }: Approved, { holder, standing }: PermissionRequest): Step<never> {
+function attempt({ grants, scope, by }: Approved, { holder, permitted }: PermissionRequest): Step<never> {
   if (!isPassing(scope)) throw new Error('a permission request was answered with a scope that it does not offer');
   // Others may have been answered meanwhile.
-  if (!standing.hasRoom(grants.length)) return end(failed(noRoom, null));
-  standing.keep(holder, grants, { scope, by });
+  if (!permitted.hasRoom(grants.length)) return end(failed(noRoom, null));
+  permitted.keep(holder, grants, { scope, by });
   return end(granted(by, grants, scope, `${describeGrants(grants)}, ${reachForAgent(scope)}`));
 }
 

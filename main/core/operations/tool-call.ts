@@ -1,7 +1,7 @@
 /** A tool that an agent runs itself, in the pipeline: it ends with the answer, as nothing is planned and nothing runs here. See decision 0025. */
-import type { CommandFacts, ForeignApproval } from '#domain/approval/approval.ts';
+import type { CommandFacts, ExternalToolApproval } from '#domain/approval/approval.ts';
 import type { Approved, NotApproved } from '#domain/approval/decision.ts';
-import type { ForeignOperation } from '#domain/approval/foreign.ts';
+import type { ExternalToolOperation } from '#domain/approval/external-tool.ts';
 import { canonicalJson } from '#domain/common/canonical-json.ts';
 import { approvalDigest, sha256Hex } from '#domain/common/digest.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
@@ -10,7 +10,7 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { tellNotKept } from '#domain/tell-not-kept.ts';
 import { askApproval } from '../approval/ask-approval.ts';
 import { commandFacts } from '../approval/build-question.ts';
-import { choiceForNo, choiceForYes, foreignKeys, foreignOffers } from '../approval/foreign-offers.ts';
+import { choiceForNo, choiceForYes, externalToolKeys, externalToolOffers } from '../approval/external-tool-offers.ts';
 import { allowedBy, type Asked } from '../pipeline/decide.ts';
 import { nothingDenied, type Operation, type Request } from '../pipeline/operation.ts';
 import { end, go, type Step } from '../pipeline/step.ts';
@@ -22,7 +22,7 @@ import { judgeCommand, requiredBy, ruledByNow } from '../run/judge-command.ts';
 import { sizeEffects } from '../run/plan/size-effects.ts';
 
 export interface ToolRequest extends Request {
-  readonly op: ForeignOperation;
+  readonly op: ExternalToolOperation;
   /** As the card shows it. */
   readonly risk: Risk;
 }
@@ -43,7 +43,7 @@ interface Handed {
 /** What is in force around something that the broker does not start: nothing of ours. */
 const uncontained: SandboxPlan = {
   mechanism: 'none',
-  unsandboxedBecause: 'foreign',
+  unsandboxedBecause: 'external-tool',
   entries: [{ path: '/', access: 'write' }],
   protectedPaths: [],
   network: 'full',
@@ -68,23 +68,23 @@ async function plan(requirement: Allowed, { command, run }: ToolRequest): Promis
 async function approval({ requirement, facts }: Planned, request: ToolRequest): Promise<Asked> {
   const { command, op, run } = request;
   const inner = await approvalDigest(facts, [], run.settings.version);
-  const { subject, choices, asker } = op;
-  // Bound to the asker too: a yes to one agent is none to another that wants the same.
-  const who = { door: asker.door, name: asker.claimedName };
+  const { subject, choices, requester } = op;
+  // Bound to the requester too: a yes to one agent is none to another that wants the same.
+  const who = { entryPoint: requester.entryPoint, name: requester.claimedName };
   const digest = await sha256Hex(canonicalJson({ subject, choices, who, command: inner }));
   if (requirement.kind === 'skip') return allowedBy(requiredBy(requirement, run.reviewedBy), digest, 'shell');
-  const keys = await foreignKeys(op, facts);
+  const keys = await externalToolKeys(op, facts);
   const risk = await sizeEffects(request.risk, run.ports.sizes);
-  const question: Omit<ForeignApproval, 'waiting'> = {
-    kind: 'foreign',
+  const question: Omit<ExternalToolApproval, 'waiting'> = {
+    kind: 'external-tool',
     ...askNow(digest, run),
     facts,
     risk,
     reason:
-      requirement.cause.kind === 'wish'
+      requirement.cause.kind === 'escalation-request'
         ? 'The agent asks before it does this itself; no sandbox of this desk is around it.'
         : requirement.reason,
-    offers: [...foreignOffers(op, keys, risk.level)],
+    offers: [...externalToolOffers(op, keys, risk.level)],
     cause: requirement.cause,
     subject,
     choices,
@@ -97,12 +97,12 @@ async function approval({ requirement, facts }: Planned, request: ToolRequest): 
       {
         cache: run.cache,
         pending: run.pending,
-        keepRule: () => Promise.reject(new Error('a foreign question offers no rule')),
+        keepRule: () => Promise.reject(new Error('an external tool approval offers no rule')),
         onNotKept: (error) =>
           run.report.warning(tellNotKept('The answer could not be kept, so the agent was refused.', error)),
       },
     );
-  return { digest, question: 'foreign', tool: 'foreign', answer };
+  return { digest, question: 'external-tool', tool: 'external-tool', answer };
 }
 
 /** The agent does it itself, with the choice of its own that the yes is. */

@@ -8,7 +8,7 @@ export interface DeferToReviewerInput {
   readonly settings: { readonly values: Pick<Settings, 'approvalPolicy' | 'files'> };
 }
 
-/** Only what the broker would ask by its own caution: rules, wishes and forbidden commands are a person's own words. */
+/** Only what the broker would ask by its own caution: rules, escalation requests and forbidden commands are a person's own words. */
 export function deferToReviewer(requirement: Requirement, { reviewedBy, settings }: DeferToReviewerInput): Requirement {
   if (reviewedBy === null || requirement.kind !== 'needs-approval' || requirement.cause.kind !== 'dangerous') {
     return requirement;

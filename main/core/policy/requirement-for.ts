@@ -5,7 +5,7 @@ import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
 import type { ProposedRule, Requirement, RequirementCause } from '#domain/approval/requirement.ts';
 import type { CommandRule } from '#domain/rules/rule.ts';
 import { isFullAccess, type SandboxPolicy } from '#domain/sandbox/sandbox-policy.ts';
-import type { Wish } from '#domain/approval/wish.ts';
+import type { EscalationRequest } from '#domain/approval/escalation-request.ts';
 import { dangerInUnread } from './danger/danger-in-unread.ts';
 import { vetoPrompt } from './veto-prompt.ts';
 
@@ -15,9 +15,9 @@ export interface PolicyInput {
   readonly sandbox: SandboxPolicy;
   /** True when some path may not be read: then nothing bypasses the sandbox. */
   readonly hasDenyRead: boolean;
-  readonly wish: Wish | null;
-  /** What the wish is for, in the broker's own words; null for the usual ones. */
-  readonly wishReason?: string | null;
+  readonly escalationRequest: EscalationRequest | null;
+  /** What the escalation request is for, in the broker's own words; null for the usual ones. */
+  readonly escalationReason?: string | null;
   /** True when this call asks for looser settings than the project has. */
   readonly loosens: boolean;
   /** The strongest matching rule for a segment, most specific first. */
@@ -46,7 +46,7 @@ export interface ExplainedRequirement {
   readonly requirement: Requirement;
   /** One verdict per segment, in their order. */
   readonly perSegment: readonly PolicyVerdict[];
-  /** Verdicts on the line as a whole: its unreadable parts, the caller's wish. */
+  /** Verdicts on the line as a whole: its unreadable parts, the caller's escalation request. */
   readonly beside: readonly PolicyVerdict[];
   /** The one that decided; null for a line about which nothing speaks. */
   readonly deciding: PolicyVerdict | null;
@@ -128,15 +128,15 @@ function verdictOfLoss({ loss, policy }: PolicyInput, verdicts: readonly Verdict
 }
 
 /** Without a sandbox of ours there is nothing more to ask for; what is closed to reading puts one around full access. */
-function hasNothingToWish({ sandbox, hasDenyRead }: PolicyInput): boolean {
+function hasNothingToEscalate({ sandbox, hasDenyRead }: PolicyInput): boolean {
   if (sandbox.files.mode === 'external-sandbox') return true;
   return isFullAccess(sandbox) && sandbox.network === 'full' && !hasDenyRead;
 }
 
-function verdictOfWish(input: PolicyInput, verdicts: readonly Verdict[]): Verdict | null {
-  if (input.wish === null && !input.loosens) return null;
-  if (!input.loosens && hasNothingToWish(input)) return null;
-  const cause: RequirementCause = { kind: 'wish' };
+function verdictOfEscalation(input: PolicyInput, verdicts: readonly Verdict[]): Verdict | null {
+  if (input.escalationRequest === null && !input.loosens) return null;
+  if (!input.loosens && hasNothingToEscalate(input)) return null;
+  const cause: RequirementCause = { kind: 'escalation-request' };
   if (input.loosens) {
     return { kind: 'prompt', cause, reason: 'The caller asks for looser settings than this project has.' };
   }
@@ -145,19 +145,19 @@ function verdictOfWish(input: PolicyInput, verdicts: readonly Verdict[]): Verdic
   // Leaving the sandbox by rule is more than any single permission (seed 001).
   if (isCovered && !input.hasDenyRead) return null;
   const reason =
-    input.wish?.kind === 'require-escalated'
+    input.escalationRequest?.kind === 'require-escalated'
       ? 'The caller asks to run without a sandbox.'
-      : (input.wishReason ?? 'The caller asks for more than the sandbox allows.');
+      : (input.escalationReason ?? 'The caller asks for more than the sandbox allows.');
   return { kind: 'prompt', cause, reason };
 }
 
 const strictness = { allow: 0, prompt: 1, forbid: 2 } as const;
 
-/** A rule's reason is the most useful to people, then the wish, then danger, then the policy's own words. */
+/** A rule's reason is the most useful to people, then the escalation request, then danger, then the policy's own words. */
 const causeRank: Record<RequirementCause['kind'], number> = {
   critical: 5,
   rule: 4,
-  wish: 3,
+  'escalation-request': 3,
   dangerous: 2,
   patch: 2,
   policy: 1,
@@ -183,7 +183,7 @@ export function explainRequirement(input: PolicyInput): ExplainedRequirement {
     verdictOfCritical(input),
     verdictOfLoss(input, perSegment),
     verdictOfOpacity(input),
-    verdictOfWish(input, perSegment),
+    verdictOfEscalation(input, perSegment),
   ].filter((v) => v !== null);
   const deciding = strictest([...perSegment, ...beside]) ?? null;
   const requirement = toRequirement(deciding ?? { kind: 'allow', cause: byPolicy, bypass: false }, perSegment, input);

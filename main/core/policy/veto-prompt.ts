@@ -8,7 +8,7 @@ function classOf(cause: RequirementCause): QuestionClass {
   switch (cause.kind) {
     case 'rule':
       return 'rules';
-    case 'wish':
+    case 'escalation-request':
       return 'requestPermissions';
     case 'patch':
       return 'patchApproval';

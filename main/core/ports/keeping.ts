@@ -8,7 +8,7 @@ import type {
   ChainPlace,
   ChainStep,
 } from '#domain/audit/audit-book.ts';
-import type { AdjustedBy, AdjustmentRecord } from '#domain/settings/adjustment.ts';
+import type { ChangedBy, ChangeRecord } from '#domain/settings/configuration-change.ts';
 import type { AgentEvidence, AgentId } from '#domain/agents/agent.ts';
 import type { AuditRetention, RetentionState } from '#domain/audit/audit-retention.ts';
 import type { AuditRecord } from '#domain/audit/audit-record.ts';
@@ -102,10 +102,10 @@ export interface AuditLog {
   write(record: AuditRecord): Promise<void>;
 }
 
-/** The same log, for what is adjusted outside of any run. */
-export interface AdjustmentLog {
+/** The same log, for what is changed outside of any run. */
+export interface ChangeLog {
   /** Resolves when the row is on disk. Throws `store-unavailable`. */
-  write(record: AdjustmentRecord): Promise<void>;
+  write(record: ChangeRecord): Promise<void>;
 }
 
 /** How much of the audit log is kept. Each throws `store-unavailable`. */
@@ -126,7 +126,7 @@ export interface StoreAlarms {
   /** Returns what ends it. */
   onChange(listener: () => void): () => void;
   /** A person took note of all of them. Throws `store-unavailable`. */
-  accept(by: AdjustedBy): Promise<void>;
+  accept(by: ChangedBy): Promise<void>;
 }
 
 /** Looking into the audit log; each throws `store-unavailable` where it cannot be read. */

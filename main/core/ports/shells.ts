@@ -70,7 +70,7 @@ export interface ShellRoom {
   close(): void;
 }
 
-export interface ShellRoomWishes {
+export interface ShellRoomOptions {
   readonly runId: RunId;
   /** Folders that hold the agent's state. */
   readonly state: readonly string[];
@@ -95,5 +95,5 @@ export interface ShellRooms {
   /** Why shells cannot be covered here, in a sentence; null when they can. */
   problem(): string | null;
   /** Where they cannot be covered everything else is as it is where they can. Throws `sandbox-setup-failed`. */
-  open(wishes: ShellRoomWishes): Promise<ShellRoom>;
+  open(wanted: ShellRoomOptions): Promise<ShellRoom>;
 }

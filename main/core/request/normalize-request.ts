@@ -32,8 +32,9 @@ function refused(code: WireError['code'], message: string, remedy: string): Norm
   return { kind: 'refused', error: { code, message, remedy } };
 }
 
-const wishesLoopback = ({ wish }: ExecOperation): boolean =>
-  wish?.kind === 'additional-permissions' && wish.grants.some(({ kind }) => kind === 'loopback');
+const asksForLoopback = ({ escalationRequest }: ExecOperation): boolean =>
+  escalationRequest?.kind === 'additional-permissions' &&
+  escalationRequest.grants.some(({ kind }) => kind === 'loopback');
 
 /** The folders a command may start in: the project, and what the settings let it write. */
 function mayStartIn(cwd: string, context: RequestContext): boolean {
@@ -67,7 +68,7 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
       'Start inside the project, or add the folder to the writable folders of its settings.',
     );
   }
-  if (op.isAgent !== true && wishesLoopback(op))
+  if (op.isAgent !== true && asksForLoopback(op))
     return refused(
       'not-allowed-here',
       'A server of this machine itself is opened only for the model of a whole agent.',
@@ -82,7 +83,7 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
       runId: context.runId,
       sessionId: context.sessionId,
       submissionId: context.submissionId,
-      asker: op.asker,
+      requester: op.requester,
       projectRoot: context.projectRoot,
       argv: translated,
       cwd,
@@ -90,7 +91,7 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
       terminal: op.terminal,
       timeoutMs: smallerOf(op.timeoutMs, context.timeoutMs),
       ...(op.isAgent === true ? { isAgent: true } : {}),
-      wish: op.wish,
+      escalationRequest: op.escalationRequest,
       parsed: await readInPlace(translated, context, { cwd, projectRoot, env }),
       executable: await context.disk.findExecutable(translated[0], from),
     },
@@ -98,8 +99,8 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
 }
 
 /** A setting is a limit, also for a caller that asks for more. */
-function smallerOf(wish: number | null, limit: number | null): number | null {
-  return wish === null || limit === null ? (wish ?? limit) : Math.min(wish, limit);
+function smallerOf(asked: number | null, limit: number | null): number | null {
+  return asked === null || limit === null ? (asked ?? limit) : Math.min(asked, limit);
 }
 
 const plainShell = /^(?:\/usr)?(?:\/bin\/)?(?:sh|bash|dash|zsh|ksh)$/;

@@ -60,7 +60,7 @@ export function rejectedByPolicy(reason: string, by: DecidedBy): Outcome {
   return { kind: 'rejected', by, sentence: `${byWords(by)}: ${reason} ${noWorkaround}`, note: null };
 }
 
-/** Ending of a foreign question that was answered with yes. */
+/** Ending of an external tool approval that was answered with yes. */
 export function permitted(by: DecidedBy, choiceId: string): Outcome {
   return { kind: 'permitted', by, sentence: 'permitted; the agent does it itself, outside of this desk.', choiceId };
 }

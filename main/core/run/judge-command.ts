@@ -7,7 +7,7 @@ import { isSameGrant } from '#domain/approval/permission-request.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
 import { isFullAccess } from '#domain/sandbox/sandbox-policy.ts';
-import type { Wish } from '#domain/approval/wish.ts';
+import type { EscalationRequest } from '#domain/approval/escalation-request.ts';
 import { approvedBy } from '../pipeline/decide.ts';
 import { isDangerous } from '../policy/danger/dangerous.ts';
 import { lossReason } from '../policy/danger/loss-reason.ts';
@@ -25,7 +25,7 @@ import type { RunContext } from './run-context.ts';
 import { withCallerEnvironment } from './plan/with-caller-environment.ts';
 
 /** What a judgement needs of a run, or of what only might be run. */
-export type Judging = Pick<RunContext, 'settings' | 'loosens' | 'standing' | 'trusted' | 'risk' | 'losses'> & {
+export type Judging = Pick<RunContext, 'settings' | 'loosens' | 'permitted' | 'trusted' | 'risk' | 'losses'> & {
   readonly ports: Pick<RunContext['ports'], 'rules' | 'clock'>;
 };
 
@@ -35,7 +35,16 @@ export function judgeCommand(command: Judged, run: Judging): Requirement {
 
 type Judged = Pick<
   Command,
-  'argv' | 'parsed' | 'env' | 'wish' | 'projectRoot' | 'cwd' | 'terminal' | 'isAgent' | 'followed' | 'pushes'
+  | 'argv'
+  | 'parsed'
+  | 'env'
+  | 'escalationRequest'
+  | 'projectRoot'
+  | 'cwd'
+  | 'terminal'
+  | 'isAgent'
+  | 'followed'
+  | 'pushes'
 >;
 
 /** The same with every verdict that led to it. */
@@ -60,8 +69,8 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     policy: values.approvalPolicy,
     sandbox,
     hasDenyRead: hasDenyRead(values),
-    wish: wishLeft(command.wish, run.standing.inForce()),
-    wishReason: command.isAgent === true ? agentReason(command) : null,
+    escalationRequest: escalationLeft(command.escalationRequest, run.permitted.inForce()),
+    escalationReason: command.isAgent === true ? agentReason(command) : null,
     loosens: run.loosens,
     ruleFor: (segment) => matcher.match(segment),
     hasForbidRules: matcher.hasForbidRules,
@@ -99,24 +108,24 @@ function dangerOf(segment: Segment, isLooked: boolean): string | null {
 }
 
 /** Whom a known agent talks to, and with which keys; null for one that is not known. */
-function agentReason({ argv, wish }: Pick<Command, 'argv' | 'wish'>): string | null {
+function agentReason({ argv, escalationRequest }: Pick<Command, 'argv' | 'escalationRequest'>): string | null {
   const agent = agentOf(argv[0]);
-  if (agent === null || wish?.kind !== 'additional-permissions') return null;
-  const hosts = wish.grants.flatMap((grant) =>
+  if (agent === null || escalationRequest?.kind !== 'additional-permissions') return null;
+  const hosts = escalationRequest.grants.flatMap((grant) =>
     grant.kind === 'host' ? [grant.target.host] : grant.kind === 'loopback' ? [`localhost:${grant.port}`] : [],
   );
-  const keys = wish.grants.flatMap((grant) => (grant.kind === 'key' ? [grant.name] : []));
+  const keys = escalationRequest.grants.flatMap((grant) => (grant.kind === 'key' ? [grant.name] : []));
   if (hosts.length === 0) return null;
   const targets = hosts.join(', ');
   if (keys.length === 0) return `${agent.name} wants to talk to ${targets} and to keep its own files.`;
   return `${agent.name} wants to talk to ${targets} with ${keys.join(', ')} and to keep its own files.`;
 }
 
-/** What the asker was permitted ahead is no escalation request any more; a permission around it is another one, as it lifts no protection. */
-function wishLeft(wish: Wish | null, had: readonly Grant[]): Wish | null {
-  if (wish === null || wish.kind === 'require-escalated') return wish;
-  const grants = wish.grants.filter((grant) => !had.some((each) => isSameGrant(each, grant)));
-  return grants.length === 0 ? null : { ...wish, grants };
+/** What the requester was permitted ahead is no escalation request any more; a permission around it is another one, as it lifts no protection. */
+function escalationLeft(escalationRequest: EscalationRequest | null, had: readonly Grant[]): EscalationRequest | null {
+  if (escalationRequest === null || escalationRequest.kind === 'require-escalated') return escalationRequest;
+  const grants = escalationRequest.grants.filter((grant) => !had.some((each) => isSameGrant(each, grant)));
+  return grants.length === 0 ? null : { ...escalationRequest, grants };
 }
 
 /** Who is behind a requirement that needs no person. */

@@ -17,7 +17,7 @@ import { cancelled, failed, timedOut } from '../result/to-outcome.ts';
 import { openGate } from './ask/ask-about-connection.ts';
 import type { PreparedMounts } from './plan/prepared-mounts.ts';
 import type { PreLaunchCheck } from './plan/pre-launch-check.ts';
-import { openPortDoor } from './ports/open-port-door.ts';
+import { openPortControl } from './ports/open-port-control.ts';
 import type { RunContext } from './run-context.ts';
 
 /** As much as a denial takes. */
@@ -133,7 +133,7 @@ async function runOnRecord(
         ...(preparedMounts === null ? {} : { preparedMounts }),
         onStarted: (started) => report.started(started),
         onForwarded: (forward) => report.forwarded(forward),
-        onGuarded: (guard) => report.portDoor(openPortDoor({ running, run, guard })),
+        onGuarded: (guard) => report.portControl(openPortControl({ running, run, guard })),
       },
       { launcher: ports.launcher, clock: ports.clock, network: ports.network },
     );
@@ -141,7 +141,7 @@ async function runOnRecord(
     await record();
     return result;
   } finally {
-    report.portDoor(null);
+    report.portControl(null);
     gate?.close();
     preparedMounts?.close();
   }

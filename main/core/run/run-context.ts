@@ -9,15 +9,15 @@ import type { Forward } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
-import type { StandingView } from '../approval/session-permissions.ts';
+import type { SessionPermissionView } from '../approval/session-permissions.ts';
 import type { OutputLog } from '../attempt/output-log.ts';
 import type { RequestLog } from '../pipeline/request-log.ts';
 import type { PreparedMounts } from './plan/prepared-mounts.ts';
 import type { NetworkMemory, RememberedRule } from '../network/network-memory.ts';
-import type { PortDoor } from './ports/port-door.ts';
+import type { PortControl } from './ports/port-control.ts';
 import type { Reservation } from './reservation.ts';
 import type {
-  AdjustmentLog,
+  ChangeLog,
   AgentRecords,
   AuditBook,
   AuditKeeper,
@@ -78,7 +78,7 @@ export interface HostPorts {
   readonly submissions: SubmissionBook;
   readonly grants: GrantStore;
   readonly audit: AuditLog;
-  readonly adjustments: AdjustmentLog;
+  readonly configurationChanges: ChangeLog;
   readonly auditBook: AuditBook;
   readonly auditKeeper: AuditKeeper;
   /** Absent where no store is watched. */
@@ -96,7 +96,7 @@ export interface HostPorts {
 export interface RunContext {
   readonly ports: HostPorts;
   /** Whose it is; part of every question about it. */
-  readonly origin: Pick<Command, 'sessionId' | 'runId' | 'submissionId' | 'asker'>;
+  readonly origin: Pick<Command, 'sessionId' | 'runId' | 'submissionId' | 'requester'>;
   /** Snapshot taken when the run was submitted; later changes apply to the next run. */
   readonly settings: EffectiveSettings;
   /** The same as they are by now: what a person has closed meanwhile is closed for running commands too. */
@@ -115,8 +115,8 @@ export interface RunContext {
   /** Answers about destinations that were given for this run alone; they hold for each of its attempts. */
   readonly answeredHosts: RememberedRule[];
   readonly pending: PendingApprovals;
-  /** What the asker was permitted ahead of this run. */
-  readonly standing: StandingView;
+  /** What the requester was permitted ahead of this run. */
+  readonly permitted: SessionPermissionView;
   readonly log: OutputLog;
   /** Its rows in the log. */
   readonly record: RequestLog;
@@ -140,7 +140,7 @@ export interface RunReport {
   forwarded(forward: Forward): void;
   closed(port: number): void;
   /** How ports of the running attempt are opened, for as long as it has a network of its own; null afterwards. */
-  portDoor(door: PortDoor | null): void;
+  portControl(control: PortControl | null): void;
   refused(refusals: readonly Refusal[]): void;
   background(text: string): void;
   warning(text: string): void;

@@ -165,8 +165,8 @@ function childOf(
     env: { ...read.variables.shown },
     terminal: call.terminal,
     timeoutMs: null,
-    wish: null,
-    asker: { door: op.asker.door, claimedName: op.asker.claimedName, says: null },
+    escalationRequest: null,
+    requester: { entryPoint: op.requester.entryPoint, claimedName: op.requester.claimedName, says: null },
     settings: { ...op.settings, permissions: [...permissions, ...closed] },
   };
 }

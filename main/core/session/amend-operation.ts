@@ -20,7 +20,7 @@ function layerOf(form: StricterForm, { permissions }: Settings): SettingsLayer {
   }
 }
 
-/** Other words keep the caller's wish, so that it is asked about again; a stricter form takes it away. */
+/** Other words keep the caller's escalation request, so that it is asked about again; a stricter form takes it away. */
 export function amendOperation(
   op: ExecOperation,
   amendment: Amendment,
@@ -33,7 +33,11 @@ export function amendOperation(
     return { ...op, argv: amendment.argv, profile: false };
   }
   const kept = Object.entries(op.settings).filter(([key]) => !widened.some((wide) => wide === key));
-  return { ...op, wish: null, settings: { ...Object.fromEntries(kept), ...layerOf(amendment.form, inForce) } };
+  return {
+    ...op,
+    escalationRequest: null,
+    settings: { ...Object.fromEntries(kept), ...layerOf(amendment.form, inForce) },
+  };
 }
 
 /** `asked` is the line as it came from the caller, kept over several changes. */

@@ -1,11 +1,11 @@
 /** What screens see of a run before anything about it is known. */
 import type { RunView } from '#domain/common/event.ts';
-import type { ForeignOperation } from '#domain/approval/foreign.ts';
+import type { ExternalToolOperation } from '#domain/approval/external-tool.ts';
 import type { RunId, SessionId, SubmissionId } from '#domain/common/ids.ts';
 import type { RunOperation } from './runs/run-operation.ts';
 
 /** The whole of a question as one text: what lists, the log and the digest hold. */
-export function textOfForeign({ subject }: ForeignOperation): string {
+export function textOfExternalTool({ subject }: ExternalToolOperation): string {
   if (subject.kind === 'command') return subject.argv.join(' ');
   return subject.input === '' ? subject.name : `${subject.name}: ${subject.input}`;
 }
@@ -28,7 +28,7 @@ export interface NewRun {
 function textOf(op: RunOperation): string {
   if (op.type === 'patch') return 'apply_patch';
   if (op.type === 'permission-request') return 'request_permissions';
-  return op.type === 'exec' ? op.argv.join(' ') : textOfForeign(op);
+  return op.type === 'exec' ? op.argv.join(' ') : textOfExternalTool(op);
 }
 
 export function firstView(run: NewRun, op: RunOperation): RunView {
@@ -38,7 +38,7 @@ export function firstView(run: NewRun, op: RunOperation): RunView {
     sessionId,
     submissionId,
     startedAt,
-    asker: op.asker,
+    requester: op.requester,
     text: listText(textOf(op)),
     cwd: ('cwd' in op ? op.cwd : null) ?? projectRoot,
     terminal: op.type === 'exec' && op.terminal !== null,

@@ -26,7 +26,7 @@ const listing: ReadonlySet<EventMessage['type']> = new Set<EventMessage['type']>
   'exec-approval-request',
   'network-approval-request',
   'apply-patch-approval-request',
-  'foreign-approval-request',
+  'external-tool-approval-request',
   'permission-approval-request',
 ]);
 

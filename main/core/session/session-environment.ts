@@ -1,7 +1,7 @@
 /** Variables added to every later run of a session. A change is on record before it counts, by names alone. */
 import type { Operation, Receipt } from '#domain/command/submission.ts';
 import { accepted, tooManyVariables } from './refusals.ts';
-import type { SessionAdjustments } from './session-adjustments.ts';
+import type { SessionConfigurationChanges } from './session-configuration-changes.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -13,7 +13,9 @@ export interface SessionEnvironment {
 
 const most = 1000;
 
-export function createSessionEnvironment(adjustments: Pick<SessionAdjustments, 'environment'>): SessionEnvironment {
+export function createSessionEnvironment(
+  configurationChanges: Pick<SessionConfigurationChanges, 'environment'>,
+): SessionEnvironment {
   let variables: Variables = {};
   let turn: Promise<unknown> = Promise.resolve();
   const change = async (op: Parameters<SessionEnvironment['update']>[0]): Promise<Receipt> => {
@@ -22,10 +24,10 @@ export function createSessionEnvironment(adjustments: Pick<SessionAdjustments, '
     const next = Object.fromEntries(kept);
     const [before, after] = [Object.keys(variables), Object.keys(next)];
     const replaced = after.filter((name) => Object.hasOwn(variables, name) && variables[name] !== next[name]);
-    // What stays as it was is no adjustment.
+    // What stays as it was is no configuration change.
     if (replaced.length === 0 && before.length === after.length && after.every((name) => before.includes(name)))
       return accepted;
-    await adjustments.environment({ before, after, replaced }, () => {
+    await configurationChanges.environment({ before, after, replaced }, () => {
       // Replaced as a whole: a run that has started keeps the one it was given.
       variables = next;
     });

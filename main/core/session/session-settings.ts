@@ -5,7 +5,7 @@ import { baseName } from '#domain/common/paths.ts';
 import type { EffectiveSettings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
 import type { LiveRun } from '../live-run.ts';
 import type { HostPorts } from '../run/run-context.ts';
-import type { SessionAdjustments } from './session-adjustments.ts';
+import type { SessionConfigurationChanges } from './session-configuration-changes.ts';
 
 export interface SessionSettings {
   readonly inForce: EffectiveSettings;
@@ -24,7 +24,7 @@ export interface SessionSettingsOptions {
   readonly sessionId: SessionId;
   readonly projectRoot: string;
   readonly settings: HostPorts['settings'];
-  readonly adjustments: SessionAdjustments;
+  readonly configurationChanges: SessionConfigurationChanges;
   readonly runs: () => Iterable<LiveRun>;
   /** Told when they were read again, before clients are. */
   readonly onRead: () => void;
@@ -34,7 +34,7 @@ export interface SessionSettingsOptions {
 
 /** Reads the settings of a session that opens. Throws `settings-unreadable`. */
 export async function readSessionSettings(options: SessionSettingsOptions): Promise<SessionSettings> {
-  const { sessionId, projectRoot, settings: source, adjustments } = options;
+  const { sessionId, projectRoot, settings: source, configurationChanges } = options;
   let layer: SettingsLayer = {};
   let inForce = await source.effective(projectRoot, layer, {});
   const view = (): SessionView => ({
@@ -54,7 +54,7 @@ export async function readSessionSettings(options: SessionSettingsOptions): Prom
     options.onRead();
     const session = view();
     options.emit(null, { type: 'session-configured', session });
-    await adjustments.followTrust(before, inForce.projectFile);
+    await configurationChanges.followTrust(before, inForce.projectFile);
     return session;
   };
   return {
@@ -69,7 +69,7 @@ export async function readSessionSettings(options: SessionSettingsOptions): Prom
     reconfigure,
     async configure(next) {
       const { values } = await source.effective(projectRoot, next, {});
-      await adjustments.configured(inForce.values, values, () => {
+      await configurationChanges.configured(inForce.values, values, () => {
         layer = next;
         return reconfigure();
       });

@@ -37,7 +37,7 @@ export async function takeSubmission(submission: Submission, from: Submitter, se
   const { runs, pending, settings } = session;
   switch (op.type) {
     case 'exec':
-    case 'foreign-question':
+    case 'external-tool-approval':
     case 'patch':
     case 'permission-request':
       return session.submissions.begin({ ...submission, op }, from, (submitted) =>
@@ -86,7 +86,7 @@ function answered(from: Submitter, answer: (by: DecidedBy) => ErrorCode | null):
   return problem === null ? accepted : { kind: 'refused', error: answerProblem(problem) };
 }
 
-/** Does what a person says about an asker that asks too much: its open cards end with it unless it goes on or waits. */
+/** Does what a person says about a requester that asks too much: its open cards end with it unless it goes on or waits. */
 function answerFlood(
   answer: FloodAnswer,
   { sessionId, floods, pending }: { sessionId: SessionId; floods: FloodBreaker; pending: PendingApprovals },
@@ -95,10 +95,11 @@ function answerFlood(
     return refused('already-settled', 'This agent is not held back any more.', 'Nothing to do.');
   }
   if (answer.verdict === 'deny-all' || answer.verdict === 'read-only') {
-    const { door, claimedName } = answer;
+    const { entryPoint, claimedName } = answer;
     pending.endAll(
       deniedInFlood,
-      ({ asker, sessionId: of }) => of === sessionId && asker.door === door && asker.claimedName === claimedName,
+      ({ requester, sessionId: of }) =>
+        of === sessionId && requester.entryPoint === entryPoint && requester.claimedName === claimedName,
     );
   }
   return accepted;

@@ -1,7 +1,7 @@
 /** What would happen to a shell line: each part's verdict, what overrules it, and the sandbox it would run in. */
 import type { Command } from '#domain/command/command.ts';
 import { resolvePath } from '#domain/common/paths.ts';
-import { noStanding } from '../approval/session-permissions.ts';
+import { nonePermitted } from '../approval/session-permissions.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/settings/simulation.ts';
@@ -35,12 +35,12 @@ export async function simulateCommand(
   const parsed = await readInPlace(argv, ports, { cwd, projectRoot, env: {} });
   const followed = await followScripts({ parsed, cwd }, ports);
   const pushes = await lookAtPushes({ parsed, cwd, env: {} }, ports);
-  const asked = { argv, parsed, followed, env: {}, wish: null, projectRoot, cwd, terminal: null };
+  const asked = { argv, parsed, followed, env: {}, escalationRequest: null, projectRoot, cwd, terminal: null };
   const command = withPushes(asked, pushes);
   const trusted = await trustedBySettings(command, settings.values, ports);
   const risk = assessCommand(command, ports);
   const losses = await findLosses(risk, { projectRoot, files: settings.values.files, grants: [] }, context.lossView);
-  const judging = { settings, loosens: false, standing: noStanding, trusted, risk, losses, ports };
+  const judging = { settings, loosens: false, permitted: nonePermitted, trusted, risk, losses, ports };
   const explained = explainCommand(command, judging);
   const { requirement } = explained;
 
@@ -60,7 +60,7 @@ export async function simulateCommand(
     const basis = bySetting('approvalPolicy', settings);
     overrule('policy', { about: parsed.text, verdict: 'refused', because: requirement.reason, basis });
   }
-  const planned = await planSandbox(command, [], requirement, { settings, standing: noStanding, ports });
+  const planned = await planSandbox(command, [], requirement, { settings, permitted: nonePermitted, ports });
   if (planned.kind === 'go' && requirement.kind === 'needs-approval') {
     const earlier = await earlierAnswer({ ...command, argv }, planned.value, context);
     if (earlier !== null) overrule('earlier', { about: parsed.text, ...earlier });
@@ -96,7 +96,7 @@ function reasonOf(verdict: PolicyVerdict): string {
     case 'policy':
     case 'dangerous':
     case 'critical':
-    case 'wish':
+    case 'escalation-request':
     case 'patch':
       return 'The approval policy lets the sandbox contain it without a question.';
   }

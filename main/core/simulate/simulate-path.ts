@@ -1,6 +1,6 @@
 /** What a sandboxed command could do to one path: every entry about it, the one that wins, and whether more may be asked for. */
 import { isInside, normalizePath } from '#domain/common/paths.ts';
-import { noStanding } from '../approval/session-permissions.ts';
+import { nonePermitted } from '../approval/session-permissions.ts';
 import type { Access } from '#domain/sandbox/permission.ts';
 import { inForceOrder, planAccess } from '#domain/sandbox/plan-access.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
@@ -24,7 +24,7 @@ export async function simulatePath(question: PathQuestion, context: SimulationCo
   const requirement = { kind: 'skip', bypassSandbox: false, cause: { kind: 'policy' }, proposedRule: null } as const;
   const planned = await planSandbox({ projectRoot, cwd: projectRoot }, [], requirement, {
     settings,
-    standing: noStanding,
+    permitted: nonePermitted,
     ports,
   });
   if (planned.kind === 'end') {

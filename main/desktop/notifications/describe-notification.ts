@@ -3,7 +3,7 @@ import type { NotificationConstructorOptions } from 'electron';
 import { isAnswerableInSummary, summaryForms } from '#domain/approval/answerable-in-summary.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { raiseLevel, type Assessment } from '#domain/approval/assessment.ts';
-import { describeWish, safeText } from '../describe-approval.ts';
+import { describeRequest, safeText } from '../describe-approval.ts';
 import { assessmentOf, type BrokerView } from '../broker-view.ts';
 import type { ShellChoices } from '../shell/shell-choices.ts';
 import type { ShellWords } from '../words/open-words.ts';
@@ -49,14 +49,14 @@ export function describeNotification(
   const level = raiseLevel(approval.risk.level, assessment);
   const buttons = buttonsFor(approval, assessment, choices, platform);
   const texts = words.texts.notification;
-  const wish = describeWish(approval, view, words);
+  const request = describeRequest(approval, view, words);
   const command = commandOf(approval);
   const shown =
     command.length > maxCommandLength ? texts.more({ command: command.slice(0, maxCommandLength) }) : command;
   return {
     options: {
       title: texts.titles[level],
-      body: choices.commandInNotifications ? texts.withCommand({ wish, command: shown }) : wish,
+      body: choices.commandInNotifications ? texts.withCommand({ request, command: shown }) : request,
       // It waits as long as the card does.
       timeoutType: 'never',
       silent: isQuiet,

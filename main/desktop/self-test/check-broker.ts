@@ -40,8 +40,16 @@ export async function checkBroker(
     const ended = new Promise<BrokerEvent['msg']>((resolve) => {
       broker.onEvent(({ msg }) => msg.type === 'exec-command-end' && resolve(msg));
     });
-    const asker = { door: 'page', claimedName: 'self-test', says: null } as const;
-    const rest = { cwd: null, env: {}, terminal: null, timeoutMs: commandMs, wish: null, settings: {}, asker };
+    const requester = { entryPoint: 'page', claimedName: 'self-test', says: null } as const;
+    const rest = {
+      cwd: null,
+      env: {},
+      terminal: null,
+      timeoutMs: commandMs,
+      escalationRequest: null,
+      settings: {},
+      requester,
+    };
     const op = { type: 'exec' as const, argv: ['true'], ...rest };
     const { sessionId } = opened.result;
     const sent = await broker.call('session.submit', { sessionId, submission: { id: randomUUID(), op } });

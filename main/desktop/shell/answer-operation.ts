@@ -17,7 +17,7 @@ export function denyOperation(approval: ApprovalRequest): Operation {
       return { type: 'patch-approval', answer: { ...bound, verdict: { kind: 'deny', note: null } } };
     case 'command':
     case 'escalation':
-    case 'foreign':
+    case 'external-tool':
     case 'permissions':
       return { type: 'exec-approval', answer: { ...bound, verdict: { kind: 'deny', note: null } } };
   }

@@ -1,6 +1,6 @@
 /** Everything around a broker that has started: its window, tray, menu, notifications, badge, and an orderly end. */
 import { app, dialog, type BrowserWindow, powerMonitor, clipboard } from 'electron';
-import type { AdjustedBy } from '#domain/settings/adjustment.ts';
+import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { Wire } from '../../rpc/wire.ts';
 import { closeBeforeQuit } from '../guard/close-before-quit.ts';
 import { describeLoss } from '../describe-loss.ts';
@@ -22,7 +22,7 @@ import { keepWindow, type MainWindow } from '../window/keep-window.ts';
 import type { BrokerView } from '../broker-view.ts';
 import type { ShellWords } from '../words/open-words.ts';
 
-const inApp: AdjustedBy = { kind: 'person', door: 'app' };
+const inApp: ChangedBy = { kind: 'person', entryPoint: 'app' };
 
 export interface ShellOptions {
   readonly preloadFile: string;
@@ -31,8 +31,8 @@ export interface ShellOptions {
   readonly quiet: Quiet;
   readonly speaker: Speaker;
   /** Takes over what was chosen, once it is on record; what could not be recorded is said, and not taken. */
-  readonly choose: (part: Partial<ShellChoices>, by: AdjustedBy) => Promise<void>;
-  readonly turnQuiet: (isOn: boolean, by: AdjustedBy) => Promise<void>;
+  readonly choose: (part: Partial<ShellChoices>, by: ChangedBy) => Promise<void>;
+  readonly turnQuiet: (isOn: boolean, by: ChangedBy) => Promise<void>;
   readonly hasTray: boolean;
   readonly releases: Releases;
   readonly bind: (wire: Wire) => void;

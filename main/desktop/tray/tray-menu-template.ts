@@ -1,7 +1,7 @@
 /** The entries of the tray's menu. A waiting card opens; it is never answered here, where its facts cannot be read. */
 import type { MenuItemConstructorOptions, Rectangle } from 'electron';
 import type { QuietView } from '#domain/approval/quiet-hours.ts';
-import { describeWish } from '../describe-approval.ts';
+import { describeRequest } from '../describe-approval.ts';
 import type { BrokerView } from '../broker-view.ts';
 import { quietLabel } from '../menu/quiet-label.ts';
 import type { ShellActions } from '../shell/shell-actions.ts';
@@ -27,7 +27,7 @@ export function trayMenuTemplate(
   const { approvals, paused } = view;
   const { texts } = words;
   const waiting = approvals.slice(0, mostShown).map((approval): MenuItemConstructorOptions => {
-    const label = describeWish(approval, view, words);
+    const label = describeRequest(approval, view, words);
     return { label: menuLabel(label), click: () => actions.open(approval.id) };
   });
   const rest = approvals.length - waiting.length;

@@ -10,9 +10,9 @@ export interface Speaker {
   onChange(listener: () => void): void;
 }
 
-/** `wished` comes best first, as the system names languages. */
-export function systemLanguage(wished: readonly string[]): LanguageTag {
-  const chosen = chooseLanguage(wished);
+/** `preferred` comes best first, as the system names languages. */
+export function systemLanguage(preferred: readonly string[]): LanguageTag {
+  const chosen = chooseLanguage(preferred);
   return isLanguage(chosen) ? chosen : 'en';
 }
 

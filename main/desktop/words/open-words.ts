@@ -19,13 +19,13 @@ export async function openWords(tag: LanguageTag): Promise<ShellWords> {
 }
 
 async function loadGerman(): Promise<[typeof english, (sentence: string) => string]> {
-  const [{ desktop }, { germanSaid }, { createSayer }] = await Promise.all([
+  const [{ desktop }, { germanSentences }, { createSentenceTranslator }] = await Promise.all([
     import('../../../renderer/text/messages/de/desktop.ts'),
-    import('../../../renderer/text/said/german-said.ts'),
-    import('../../../renderer/text/said/create-sayer.ts'),
+    import('../../../renderer/text/sentences/german-sentences.ts'),
+    import('../../../renderer/text/sentences/create-sentence-translator.ts'),
   ]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a translation has the same keys and arguments: tests/unit/renderer/messages.test.ts
-  return [desktop as unknown as typeof english, createSayer(germanSaid)];
+  return [desktop as unknown as typeof english, createSentenceTranslator(germanSentences)];
 }
 
 function wordsOf(tag: LanguageTag, messages: typeof english, say: (sentence: string) => string): ShellWords {

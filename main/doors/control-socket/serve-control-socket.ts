@@ -1,4 +1,4 @@
-/** The door for programs of the same user: a private socket whose clients may ask, and answer only as a terminal may (decision 0008). */
+/** The entry point for programs of the same user: a private socket whose clients may ask, and answer only as a terminal may (decision 0008). */
 import { createServer } from 'node:http';
 import type { WireError } from '#domain/common/errors.ts';
 import { maxHookInput, maxMessageBytes } from '#domain/common/limits.ts';

@@ -9,7 +9,7 @@ import { revealText } from '#domain/command/visible-text.ts';
 import type { BrokerClient } from '../../rpc/wire-client.ts';
 import { startThatAsksNobody } from './acp/ask-first.ts';
 import type { Drive } from './driving.ts';
-import { openForeignAsker } from './foreign-asker.ts';
+import { openExternalToolRequester } from './external-tool-requester.ts';
 import { readDriveArguments, type DriveArguments } from './read-drive-arguments.ts';
 
 export type DriveEnd =
@@ -56,7 +56,7 @@ async function join(
   client: BrokerClient,
   host: DriveHost,
 ): Promise<DriveEnd> {
-  const opened = await openForeignAsker(client, { project: read.project, claimedName: () => 'opencode' });
+  const opened = await openExternalToolRequester(client, { project: read.project, claimedName: () => 'opencode' });
   if (opened.kind === 'refused') return { kind: 'refused', message: inWords(opened.error) };
   const { driveOpencode } = await import('./opencode/drive-opencode.ts');
   const ended = new AbortController();
@@ -77,11 +77,11 @@ async function serve(
   client: BrokerClient,
   host: DriveHost,
 ): Promise<DriveEnd> {
-  const opened = await openForeignAsker(client, { project: read.project, claimedName: () => 'nono' });
+  const opened = await openExternalToolRequester(client, { project: read.project, claimedName: () => 'nono' });
   if (opened.kind === 'refused') return { kind: 'refused', message: inWords(opened.error) };
   const { serveWebhook } = await import('./nono/serve-webhook.ts');
   try {
-    const webhook = await serveWebhook({ asker: opened.asker, port: read.port });
+    const webhook = await serveWebhook({ requester: opened.requester, port: read.port });
     host.say(`${webhook.url}\n`);
     await new Promise<void>((resolve) => {
       client.onClose(resolve);
@@ -136,7 +136,7 @@ async function start(
   const past = startThatAsksNobody(read.agent, process.env);
   if (past !== null) return { kind: 'refused', message: past };
   let name = basename(program);
-  const opened = await openForeignAsker(client, { project: read.project, claimedName: () => name });
+  const opened = await openExternalToolRequester(client, { project: read.project, claimedName: () => name });
   if (opened.kind === 'refused') return { kind: 'refused', message: inWords(opened.error) };
   const child = spawn(program, words, { cwd: opened.projectRoot, stdio: ['pipe', 'pipe', 'inherit'] });
   const failed = await once(child, 'spawn').then(

@@ -1,5 +1,5 @@
 /** What every driver has: the agent's streams, a person's prompts, and the way to the broker. */
-import type { ForeignAsker } from './foreign-asker.ts';
+import type { ExternalToolRequester } from './external-tool-requester.ts';
 
 export interface Conversation {
   /** What the person wants done, one after the other. */
@@ -9,7 +9,7 @@ export interface Conversation {
 }
 
 export interface Drive extends Conversation {
-  readonly asker: ForeignAsker;
+  readonly requester: ExternalToolRequester;
   /** Real path of the project; the agent works there. */
   readonly projectRoot: string;
   readonly streams: {

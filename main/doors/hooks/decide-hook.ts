@@ -8,7 +8,7 @@ import { type AgentId, agentNames } from '#domain/agents/agent.ts';
 import { toWireError } from '#domain/common/errors.ts';
 import { maxNoteLength } from '#domain/common/limits.ts';
 import type { SessionView } from '#domain/common/event.ts';
-import { foreignOperationSchema, type ForeignSubject } from '#domain/approval/foreign.ts';
+import { externalToolOperationSchema, type ExternalToolSubject } from '#domain/approval/external-tool.ts';
 import { execOperationSchema } from '#domain/command/submission.ts';
 import { readClaudeHook } from './claude/read-claude-hook.ts';
 import { readCodexHook } from './codex/read-codex-hook.ts';
@@ -204,18 +204,18 @@ const choices = [
 
 /** A card about something that the agent does by its own means: a yes is all that it can be given. */
 async function askPerson(
-  subject: ForeignSubject,
+  subject: ExternalToolSubject,
   cwd: string,
   params: HookParams,
   broker: Broker,
   from: Submitter,
 ): Promise<HookVerdict> {
   const { sessionId } = await openProject(cwd, params, broker);
-  const op = foreignOperationSchema.safeParse({
-    type: 'foreign-question',
+  const op = externalToolOperationSchema.safeParse({
+    type: 'external-tool-approval',
     subject,
     cwd,
-    asker: { door: 'hook', claimedName: agentNames[params.agent], says: null },
+    requester: { entryPoint: 'hook', claimedName: agentNames[params.agent], says: null },
     choices,
     prefersNo: false,
     mayRemember: true,
@@ -259,8 +259,8 @@ async function judgeShell(call: ShellCall, params: HookParams, broker: Broker, f
     env: {},
     terminal: null,
     timeoutMs: call.timeoutMs,
-    wish: null,
-    asker: { door: 'hook', claimedName: agentNames[agent], says: call.says?.slice(0, maxNoteLength) ?? null },
+    escalationRequest: null,
+    requester: { entryPoint: 'hook', claimedName: agentNames[agent], says: call.says?.slice(0, maxNoteLength) ?? null },
     settings: call.isPlanning ? { files: { mode: 'read-only' } } : {},
   });
   if (session === null || !op.success) return deny('this command is too large or malformed.');

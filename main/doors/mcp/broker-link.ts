@@ -92,7 +92,7 @@ function within(op: Operation, folder: string): Operation {
 
 /** The reasons an agent gives may differ from one call to the next. */
 function keyOf(op: Operation): string {
-  return JSON.stringify({ ...op, asker: null });
+  return JSON.stringify({ ...op, requester: null });
 }
 
 /** Ended runs whose end no call came for. */

@@ -1,8 +1,8 @@
 /** The broker as an MCP server: the tools an agent gets instead of its own shell. Nothing is decided here. */
 import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
-import type { Asker } from '#domain/agents/asker.ts';
+import type { Requester } from '#domain/agents/requester.ts';
 import type { WireError } from '#domain/common/errors.ts';
-import { wishSchema, type Wish } from '#domain/approval/wish.ts';
+import { escalationRequestSchema, type EscalationRequest } from '#domain/approval/escalation-request.ts';
 import * as z from 'zod';
 import type { BrokerLink } from './broker-link.ts';
 import type { McpRunEnd } from './run/follow-run.ts';
@@ -74,8 +74,8 @@ function offerShell({ server, link, gone }: Offer): void {
           env: {},
           terminal: input.tty === true ? { columns: 120, rows: 40 } : null,
           timeoutMs: input.timeoutMs ?? null,
-          wish: wishOf(input, wholePath(input.cwd ?? '.', link.folder)),
-          asker: askerOf(server, context, input.justification),
+          escalationRequest: escalationRequestOf(input, wholePath(input.cwd ?? '.', link.folder)),
+          requester: requesterOf(server, context, input.justification),
           settings: {},
         },
         {
@@ -138,7 +138,7 @@ function offerPatch({ server, link, gone }: Offer): void {
     },
     async ({ patch, cwd, waitMs, justification: says }, context) => {
       const started = await link.start(
-        { type: 'patch', patch, cwd: cwd ?? null, asker: askerOf(server, context, says) },
+        { type: 'patch', patch, cwd: cwd ?? null, requester: requesterOf(server, context, says) },
         { maxOutputBytes: usualOutputBytes },
       );
       if (started.kind === 'refused') return refusedPatch(started.error);
@@ -166,7 +166,7 @@ function offerPermissions({ server, link, gone }: Offer): void {
         {
           type: 'permission-request',
           grants: withWholePaths(permissions, link.folder),
-          asker: askerOf(server, context, says),
+          requester: requesterOf(server, context, says),
         },
         { maxOutputBytes: usualOutputBytes },
       );
@@ -179,8 +179,8 @@ function offerPermissions({ server, link, gone }: Offer): void {
   );
 }
 
-function askerOf(server: McpServer, context: ServerContext, says: string | undefined): Asker {
-  return { door: 'mcp', claimedName: clientName(server, context), says: says ?? null };
+function requesterOf(server: McpServer, context: ServerContext, says: string | undefined): Requester {
+  return { entryPoint: 'mcp', claimedName: clientName(server, context), says: says ?? null };
 }
 
 /** What a call has seen the end of is forgotten; what waits on is there for the next call. */
@@ -204,12 +204,12 @@ function clientName(server: McpServer, { mcpReq }: ServerContext): string {
   return read.success ? read.data.name.slice(0, 200) : 'MCP client';
 }
 
-function wishOf(input: z.infer<typeof shellInput>, folder: string): Wish | null {
+function escalationRequestOf(input: z.infer<typeof shellInput>, folder: string): EscalationRequest | null {
   const { additionalPermissions: grants, withoutSandbox, justification: says = '' } = input;
   if (withoutSandbox === true) return { kind: 'require-escalated', justification: says };
   return grants === undefined
     ? null
-    : wishSchema.parse({
+    : escalationRequestSchema.parse({
         kind: 'additional-permissions',
         grants: withWholePaths(grants, folder),
         justification: says,

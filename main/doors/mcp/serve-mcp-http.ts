@@ -34,7 +34,11 @@ export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<Served
     createBrokerLink({
       project,
       reach: () => {
-        const { wire, client } = createMemoryWire({ connectionId: freshConnectionId(), isPerson: false, door: 'mcp' });
+        const { wire, client } = createMemoryWire({
+          connectionId: freshConnectionId(),
+          isPerson: false,
+          entryPoint: 'mcp',
+        });
         onWire(wire);
         return Promise.resolve({ kind: 'connected', client: typeReplies(client) });
       },

@@ -33,14 +33,14 @@ const sameAs = (name: string) => milliseconds.optional().describe(`The same as $
 /** An agent may say where it means from where it was started; the broker is told whole paths alone. */
 const spokenPath = { path: folder.describe('Absolute, below ~/, or relative to the folder that you work in') };
 const [pathGrant, hostGrant, socketGrant, ...otherGrants] = grantSchema.options;
-const [, standingHost] = sessionPermissionSchema.options;
+const [, sessionHost] = sessionPermissionSchema.options;
 const spokenGrant = z.discriminatedUnion('kind', [
   pathGrant.extend(spokenPath),
   hostGrant,
   socketGrant.extend(spokenPath),
   ...otherGrants,
 ]);
-const spokenStanding = z.discriminatedUnion('kind', [pathGrant.extend(spokenPath), standingHost]);
+const spokenSessionPermission = z.discriminatedUnion('kind', [pathGrant.extend(spokenPath), sessionHost]);
 
 export const shellInput = z.strictObject({
   command: z
@@ -86,7 +86,7 @@ export const patchInput = z.strictObject({
 
 export const permissionInput = z.strictObject({
   permissions: z
-    .array(spokenStanding)
+    .array(spokenSessionPermission)
     .min(1)
     .max(maxRequestedGrants)
     .describe('Paths to read or write, and hosts to connect to; the smallest that will do'),

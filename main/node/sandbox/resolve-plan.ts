@@ -71,7 +71,7 @@ export async function resolvePlan(
   const guarded = [...new Set([...protectedNames, ...led.names.filter(isGuarded(entries, draft))])].sort();
   if (named + guarded.length > mostPlaces) return tooManyPlaces(entries);
   const inForce = offered.filter((one) => isSeenWhole(one, places, links));
-  const { protections, missing } = planProtections(inForce, { network, ...wishes(settings) }, able);
+  const { protections, missing } = planProtections(inForce, { network, ...planOptions(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
   if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), 'See the health page.');
   const decided: DecidedPlan = {
@@ -177,7 +177,7 @@ function sandboxed(
     mechanism: 'bwrap',
     unsandboxedBecause: null,
     ...(shownInPart.length === 0 ? {} : { shownInPart: [...shownInPart] }),
-    ...wishes(settings),
+    ...planOptions(settings),
     ...(able.sizes ? { scratchMiB: scratchMiB(settings.limits.scratchMiB) } : {}),
     passEnv: settings.passEnv,
     grants: [...grants],
@@ -205,7 +205,7 @@ function unsandboxed(
       'Remove the entry.',
     );
   }
-  const { protections, missing } = planProtections(['env'], { network: 'full', ...wishes(settings) }, able);
+  const { protections, missing } = planProtections(['env'], { network: 'full', ...planOptions(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
   if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), 'Run it in the sandbox.');
   const plan: SandboxPlan = {
@@ -227,7 +227,7 @@ function unsandboxed(
 }
 
 /** Parts of a plan that are absent unless they were set. */
-function wishes({ limits, nestedSandboxes }: Settings): Pick<SandboxPlan, 'limits' | 'nested'> {
+function planOptions({ limits, nestedSandboxes }: Settings): Pick<SandboxPlan, 'limits' | 'nested'> {
   const isLimited = Object.values(limits).some((limit) => limit !== null);
   return { ...(isLimited ? { limits } : {}), ...(nestedSandboxes ? { nested: true as const } : {}) };
 }

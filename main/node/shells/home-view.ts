@@ -29,7 +29,7 @@ export interface HomeView {
   close(): void;
 }
 
-export interface HomeViewWishes {
+export interface HomeViewOptions {
   /** Real path. */
   readonly home: string;
   /** To be made, in the broker's own data. */
@@ -46,7 +46,7 @@ const mostEntries = 250;
 const settleMs = 300;
 
 /** Null where the home holds too much to be shown name by name. */
-export function openHomeView({ home, folder, names, obeyedKeys, warn }: HomeViewWishes): HomeView | null {
+export function openHomeView({ home, folder, names, obeyedKeys, warn }: HomeViewOptions): HomeView | null {
   const entries = readdirSync(home, { withFileTypes: true }).filter(({ name }) => !names.includes(name));
   if (entries.length > mostEntries) return null;
   mkdirSync(folder, { mode: 0o700 });

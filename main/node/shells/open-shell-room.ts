@@ -3,7 +3,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, writeFi
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { BrokerError } from '#domain/common/errors.ts';
-import type { MountPreparation, ShellCall, ShellCaller, ShellRoom, ShellRooms, ShellRoomWishes } from '#core/ports.ts';
+import type { MountPreparation, ShellCall, ShellCaller, ShellRoom, ShellRooms, ShellRoomOptions } from '#core/ports.ts';
 import { isAlive } from '../launch/process/process-tree.ts';
 import { realPathOf } from '../sandbox/paths/real-path-of.ts';
 import { ownFolders, shownFolders } from './agent-folders.ts';
@@ -38,11 +38,11 @@ export function createShellRooms(options: ShellRoomsOptions): ShellRooms {
       if (process.platform !== 'linux') return 'shells can be covered on Linux only';
       return options.coverPath === null ? 'the program that covers shells was not built here (no C compiler)' : null;
     },
-    async open(wishes) {
+    async open(wanted) {
       if (count === 0) sweep(rooms);
       const room = path.join(rooms, `${process.pid}-${(count += 1)}`);
       try {
-        return await openRoom(room, wishes, options);
+        return await openRoom(room, wanted, options);
       } catch (error) {
         rmSync(room, { recursive: true, force: true });
         throw notOpened(error instanceof Error ? error.message : String(error), error);
@@ -53,7 +53,7 @@ export function createShellRooms(options: ShellRoomsOptions): ShellRooms {
 
 async function openRoom(
   room: string,
-  wishes: ShellRoomWishes,
+  wanted: ShellRoomOptions,
   { env, homeDir, coverPath, dataDir }: ShellRoomsOptions,
 ): Promise<ShellRoom> {
   const place = makeFolders(room);
@@ -62,14 +62,14 @@ async function openRoom(
   // Places for the mounts: the folder is read-only inside.
   const places = ['door', ...[...realOf.values()].map((name) => `shells/${name}`)];
   for (const name of places) writeFileSync(path.join(place.front, name), '');
-  const obeyed = keepObeyedFiles(wishes, path.join(room, obeyedNote), path.join(path.dirname(room), asideName));
-  const home = wishes.homeFiles.length === 0 ? null : viewOf(path.join(room, 'home'), wishes, homeDir);
-  const pinned = createPinnedFiles(place.pins, wishes.state);
+  const obeyed = keepObeyedFiles(wanted, path.join(room, obeyedNote), path.join(path.dirname(room), asideName));
+  const home = wanted.homeFiles.length === 0 ? null : viewOf(path.join(room, 'home'), wanted, homeDir);
+  const pinned = createPinnedFiles(place.pins, wanted.state);
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    listenTo(socket, realOf, (call, caller) => wishes.onCall({ ...call, env: changed(call.env, env) }, caller));
+    listenTo(socket, realOf, (call, caller) => wanted.onCall({ ...call, env: changed(call.env, env) }, caller));
   });
   server.maxConnections = mostCalls;
   await listenIn(server, place.socket);
@@ -77,12 +77,12 @@ async function openRoom(
     tmp: place.tmp,
     without: home?.files ?? [],
     // Where sockets of its own go: the real one is the machine's.
-    variables: { ...wishes.variables, XDG_RUNTIME_DIR: `${inside}/runtime` },
+    variables: { ...wanted.variables, XDG_RUNTIME_DIR: `${inside}/runtime` },
     mounts: [
       ...(home?.mounts ?? []),
       ...obeyed.mounts,
-      ...ownFolders(wishes.ownFolders, path.join(dataDir, 'agent-folders'), homeDir),
-      ...shownFolders(wishes.shownFolders, place.shown),
+      ...ownFolders(wanted.ownFolders, path.join(dataDir, 'agent-folders'), homeDir),
+      ...shownFolders(wanted.shownFolders, place.shown),
       { path: inside, source: place.front, writable: false },
       { path: `${inside}/runtime`, source: place.runtime, writable: true },
       // A mount of its own: by that the observer knows a socket of the host that was given.
@@ -102,7 +102,7 @@ async function openRoom(
       for (const socket of sockets) socket.destroy();
       home?.close();
       for (const moved of obeyed.restore())
-        wishes.warn(`The agent made ${moved}, which it would have obeyed at its next start; it was put aside.`);
+        wanted.warn(`The agent made ${moved}, which it would have obeyed at its next start; it was put aside.`);
       rmSync(room, { recursive: true, force: true, maxRetries: 3 });
     },
   };
@@ -124,15 +124,15 @@ function makeFolders(room: string) {
   return place;
 }
 
-function viewOf(folder: string, wishes: ShellRoomWishes, homeDir: string): HomeView | null {
+function viewOf(folder: string, wanted: ShellRoomOptions, homeDir: string): HomeView | null {
   const view = openHomeView({
     home: realPathOf(homeDir) ?? homeDir,
     folder,
-    names: wishes.homeFiles,
-    obeyedKeys: new Set(wishes.obeyedKeys),
-    warn: wishes.warn,
+    names: wanted.homeFiles,
+    obeyedKeys: new Set(wanted.obeyedKeys),
+    warn: wanted.warn,
   });
-  if (view === null) wishes.warn('This home holds too many names, so what the agent keeps right in it is not saved.');
+  if (view === null) wanted.warn('This home holds too many names, so what the agent keeps right in it is not saved.');
   return view;
 }
 

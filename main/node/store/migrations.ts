@@ -14,8 +14,8 @@ export interface Migration {
 /** Longest text of one row that can be searched, in characters. */
 const searchedLength = 20_000;
 
-/** What people remember of a row: the command and its asker, a note, how it ended. */
-function searchableWords(body: string, more: readonly string[] = []): string {
+/** What people remember of a row, in the words that rows had at first: the command and its requester, a note, how it ended. */
+function wordsAtFirst(body: string, more: readonly string[] = []): string {
   const parts = [
     '$.command.parsed.text',
     '$.command.cwd',
@@ -26,6 +26,23 @@ function searchableWords(body: string, more: readonly string[] = []): string {
     ...more,
   ];
   const texts = parts.map((path) => `coalesce(json_extract(${body}, '${path}'), '')`);
+  return `substr(${texts.join(" || ' ' || ")}, 1, ${searchedLength})`;
+}
+
+/** The same in the words of today and of before. A row of before comes to the same text as by the first words, so it is found and forgotten alike. */
+function searchableWords(body: string): string {
+  const parts = [
+    ['$.command.parsed.text'],
+    ['$.command.cwd'],
+    ['$.command.requester.claimedName', '$.command.asker.claimedName'],
+    ['$.command.requester.says', '$.command.asker.says'],
+    ['$.decision.note'],
+    ['$.outcome.sentence'],
+    ['$.configurationChange.words', '$.adjustment.words'],
+  ];
+  const texts = parts.map(
+    (paths) => `coalesce(${paths.map((path) => `json_extract(${body}, '${path}')`).join(', ')}, '')`,
+  );
   return `substr(${texts.join(" || ' ' || ")}, 1, ${searchedLength})`;
 }
 
@@ -116,9 +133,9 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX audit_by_age ON audit (at);
       CREATE VIRTUAL TABLE audit_words USING fts5(words, content='', prefix='2 3');
       CREATE TRIGGER audit_words_follow AFTER INSERT ON audit BEGIN
-        INSERT INTO audit_words (rowid, words) VALUES (new.seq, ${searchableWords('new.body')});
+        INSERT INTO audit_words (rowid, words) VALUES (new.seq, ${wordsAtFirst('new.body')});
       END;
-      INSERT INTO audit_words (rowid, words) SELECT seq, ${searchableWords('body')} FROM audit;
+      INSERT INTO audit_words (rowid, words) SELECT seq, ${wordsAtFirst('body')} FROM audit;
     `,
   },
   {
@@ -155,7 +172,7 @@ export const migrations: readonly Migration[] = [
       -- Else the words of removed rows would stay in the index.
       INSERT INTO audit_words (audit_words, rank) VALUES ('secure-delete', 1);
       CREATE TRIGGER audit_words_forget AFTER DELETE ON audit BEGIN
-        INSERT INTO audit_words (audit_words, rowid, words) VALUES ('delete', old.seq, ${searchableWords('old.body')});
+        INSERT INTO audit_words (audit_words, rowid, words) VALUES ('delete', old.seq, ${wordsAtFirst('old.body')});
       END;
     `,
   },
@@ -184,12 +201,12 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX audit_adjustments ON audit (seq, topic, at, said, decided_by, project_root) WHERE kind = 'adjustment';
       DROP TRIGGER audit_words_follow;
       CREATE TRIGGER audit_words_follow AFTER INSERT ON audit BEGIN
-        INSERT INTO audit_words (rowid, words) VALUES (new.seq, ${searchableWords('new.body', ['$.adjustment.words'])});
+        INSERT INTO audit_words (rowid, words) VALUES (new.seq, ${wordsAtFirst('new.body', ['$.adjustment.words'])});
       END;
       DROP TRIGGER audit_words_forget;
       CREATE TRIGGER audit_words_forget AFTER DELETE ON audit BEGIN
         INSERT INTO audit_words (audit_words, rowid, words)
-          VALUES ('delete', old.seq, ${searchableWords('old.body', ['$.adjustment.words'])});
+          VALUES ('delete', old.seq, ${wordsAtFirst('old.body', ['$.adjustment.words'])});
       END;
     `,
   },
@@ -221,6 +238,39 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE runs ADD COLUMN requester TEXT;
       ALTER TABLE runs ADD COLUMN submitted TEXT;
       CREATE INDEX runs_by_submission ON runs (requester, submission_id) WHERE requester IS NOT NULL;
+    `,
+  },
+  {
+    name: 'requesters, entry points and configuration changes',
+    isSchemaEdit: true,
+    sql: `
+      -- New rows are written in these words. Rows that are there keep theirs, for their hashes, so both are read: decision 0046.
+      ALTER TABLE runs RENAME COLUMN door TO entry_point;
+      ALTER TABLE audit RENAME COLUMN said TO result;
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(replace(replace(replace(sql,
+        '''outcome'', ''adjustment'')', '''outcome'', ''adjustment'', ''configuration-change'')'),
+        'json_extract(body, ''$.adjustment.effect'')',
+        'json_extract(body, ''$.configurationChange.effect''), json_extract(body, ''$.adjustment.effect'')'),
+        'json_extract(body, ''$.adjustment.by.kind'')',
+        'json_extract(body, ''$.configurationChange.by.kind''), json_extract(body, ''$.adjustment.by.kind'')'),
+        'json_extract(body, ''$.adjustment.topic'')',
+        'coalesce(json_extract(body, ''$.configurationChange.topic''), json_extract(body, ''$.adjustment.topic''))')
+        WHERE type = 'table' AND name = 'audit';
+      UPDATE sqlite_schema SET name = 'audit_by_result', sql = replace(sql, 'audit_by_said', 'audit_by_result')
+        WHERE type = 'index' AND name = 'audit_by_said';
+      PRAGMA writable_schema = RESET;
+      DROP INDEX audit_adjustments;
+      CREATE INDEX audit_configuration_changes ON audit (seq, topic, at, result, decided_by, project_root)
+        WHERE kind IN ('configuration-change', 'adjustment');
+      DROP TRIGGER audit_words_follow;
+      CREATE TRIGGER audit_words_follow AFTER INSERT ON audit BEGIN
+        INSERT INTO audit_words (rowid, words) VALUES (new.seq, ${searchableWords('new.body')});
+      END;
+      DROP TRIGGER audit_words_forget;
+      CREATE TRIGGER audit_words_forget AFTER DELETE ON audit BEGIN
+        INSERT INTO audit_words (audit_words, rowid, words) VALUES ('delete', old.seq, ${searchableWords('old.body')});
+      END;
     `,
   },
 ];

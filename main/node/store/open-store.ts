@@ -40,7 +40,7 @@ function refusingStore(error: BrokerError): Store {
   const reject = async (): Promise<never> => refuse();
   return {
     audit: { write: reject },
-    adjustments: { write: reject },
+    configurationChanges: { write: reject },
     auditBook: { query: reject, show: reject, verify: reject, export: reject },
     auditKeeper: { state: reject, wouldRemove: reject, keep: reject, keepWithin: reject },
     rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject },

@@ -1,7 +1,7 @@
 /** Answers the calls about the audit log; how much of it is kept is for a person's own screens to say. */
 import type { MethodName, Params, Result } from '#contract/methods.ts';
 import type { Broker } from '#core/broker.ts';
-import type { AdjustedBy } from '#domain/settings/adjustment.ts';
+import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 
 /** One call to check the chain answers after this long, so that its caller can show how far it is. */
 const verifyBudgetMs = 250;
@@ -12,7 +12,7 @@ type AuditHandlers = { readonly [M in AuditMethod]: (params: Params<M>) => Promi
 export function bindAudit(
   { audit, auditKeeper, keepLog, ...broker }: Pick<Broker, 'audit' | 'auditKeeper' | 'keepLog' | 'acceptAlarms'>,
   needPerson: (what: string) => void,
-  by: AdjustedBy,
+  by: ChangedBy,
 ): AuditHandlers {
   return {
     'audit.query': (query) => audit.query(query),

@@ -46,7 +46,7 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
     ...bindRules(broker, needPerson, by),
     'approvals.answer': (params) => takeTerminalAnswer(broker, wire.connectionId, params),
     ...bindAudit(broker, needPerson, by),
-    ...bindModel(host.model, broker.adjustments, needPerson, by),
+    ...bindModel(host.model, broker.configurationChanges, needPerson, by),
     'network.registries': async ({ sessionId }) => {
       needPerson('see the registries of a project');
       return { registries: [...(await broker.registriesOf(sessionId))] };

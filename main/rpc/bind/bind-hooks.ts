@@ -1,4 +1,4 @@
-/** Binds the calls of hooks and tickets; what a hook's words mean is its door's business, not the wire's. */
+/** Binds the calls of hooks and tickets; what a hook's words mean is its entry point's business, not the wire's. */
 import type { Params, Result } from '#contract/methods.ts';
 import type { Broker } from '#core/broker.ts';
 import type { Submitter } from '#core/session.ts';
@@ -7,7 +7,7 @@ import { BrokerError } from '#domain/common/errors.ts';
 import type { NamedHealth } from '#domain/agents/named-agent.ts';
 import type { ProcessMark } from '#domain/command/process-mark.ts';
 
-export interface HookDoor {
+export interface HookEntryPoint {
   decide(params: Params<'hook.decide'>, broker: Broker, from: Submitter): Promise<Result<'hook.decide'>>;
   health(broker: Broker): Promise<readonly AgentHealth[]>;
   /** Agents without hooks, as a person named them. */
@@ -22,13 +22,13 @@ type HookMethod = 'hook.decide' | 'ticket.redeem' | 'agents.health' | 'agents.st
 export type HookHandlers = { readonly [M in HookMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
 
 export function bindHooks(
-  door: HookDoor | null,
+  entryPoint: HookEntryPoint | null,
   broker: Broker,
   from: Submitter,
   needPerson: (what: string) => void,
 ): HookHandlers {
-  const open = (): HookDoor => {
-    if (door !== null) return door;
+  const open = (): HookEntryPoint => {
+    if (entryPoint !== null) return entryPoint;
     throw new BrokerError('not-allowed-here', 'Hooks are answered by a running desk.', {
       remedy: 'Start it with: countersign serve',
     });

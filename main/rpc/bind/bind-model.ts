@@ -1,10 +1,10 @@
 /** Answers the calls about the appointed model, for a person's own screens only: a program could have every command sent to itself. */
 import type { MethodName, Params, Result } from '#contract/methods.ts';
-import type { AdjustmentBook } from '#core/adjust/adjustment-book.ts';
-import type { AdjustedBy, AdjustmentOf } from '#domain/settings/adjustment.ts';
+import type { ChangeBook } from '#core/configuration/change-book.ts';
+import type { ChangedBy, ChangeOf } from '#domain/settings/configuration-change.ts';
 import type { ModelChange, ModelState } from '#domain/approval/model-config.ts';
 
-export interface ModelDoor {
+export interface ModelAccess {
   read(): Promise<ModelState>;
   /** Throws `bad-request`, `store-unavailable`. */
   save(change: ModelChange): Promise<ModelState>;
@@ -13,15 +13,15 @@ export interface ModelDoor {
 type ModelMethod = Extract<MethodName, `model.${string}`>;
 type ModelHandlers = { readonly [M in ModelMethod]: (params: Params<M>) => Promise<Result<M>> };
 
-function shapeOf(state: ModelState): AdjustmentOf<'model'>['before'] {
+function shapeOf(state: ModelState): ChangeOf<'model'>['before'] {
   return state.kind === 'model' ? { config: state.config, hasKey: state.hasKey } : null;
 }
 
 export function bindModel(
-  model: ModelDoor,
-  book: AdjustmentBook,
+  model: ModelAccess,
+  book: ChangeBook,
   needPerson: (what: string) => void,
-  by: AdjustedBy,
+  by: ChangedBy,
 ): ModelHandlers {
   return {
     'model.read': async () => {

@@ -13,14 +13,14 @@ export const maxStreams = 256;
 
 type OutputMethod = Extract<MethodName, `output.${string}`>;
 
-export interface OutputDoor {
+export interface OutputAccess {
   readonly handlers: { readonly [M in OutputMethod]: (params: Params<M>) => Result<M> };
   /** The client is gone. */
   close(): void;
 }
 
 /** The output that one client watches. */
-export function bindOutput(wire: Wire, broker: Broker, from: Submitter, clock: Clock): OutputDoor {
+export function bindOutput(wire: Wire, broker: Broker, from: Submitter, clock: Clock): OutputAccess {
   const streams = new Map<RunId, { readonly streamer: OutputStreamer; readonly log: OutputLog }>();
   return {
     handlers: {

@@ -5,7 +5,7 @@ import type { Session, Submitter } from '#core/session.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import type { SessionId } from '#domain/common/ids.ts';
 import type { Wire } from '../wire.ts';
-import { ownDoors } from '#domain/agents/asker.ts';
+import { ownEntryPoints } from '#domain/agents/requester.ts';
 import type { Submission } from '#domain/command/submission.ts';
 
 type SessionMethod = Extract<MethodName, `session.${string}`>;
@@ -33,16 +33,20 @@ export function bindSessions(
       if (learned !== null) return learned;
       throw new BrokerError('unknown-run', 'This run is not kept any more.', { remedy: 'Run the command again.' });
     },
-    'session.submit': ({ sessionId, submission }) => sessionOf(sessionId).submit(withDoorOf(wire, submission), from),
+    'session.submit': ({ sessionId, submission }) =>
+      sessionOf(sessionId).submit(withEntryPointOf(wire, submission), from),
   };
 }
 
 /**
  * Sees to it that no program asks in the name of a person's screen or of a hook.
- * What comes over a program's wire as something that no program is comes by the door of that wire.
+ * What comes over a program's wire as something that no program is comes by the entry point of that wire.
  */
-function withDoorOf({ isPerson, door }: Pick<Wire, 'isPerson' | 'door'>, submission: Submission): Submission {
+function withEntryPointOf(
+  { isPerson, entryPoint }: Pick<Wire, 'isPerson' | 'entryPoint'>,
+  submission: Submission,
+): Submission {
   const { op } = submission;
-  if (isPerson || !('asker' in op) || !ownDoors.has(op.asker.door)) return submission;
-  return { ...submission, op: { ...op, asker: { ...op.asker, door } } };
+  if (isPerson || !('requester' in op) || !ownEntryPoints.has(op.requester.entryPoint)) return submission;
+  return { ...submission, op: { ...op, requester: { ...op.requester, entryPoint } } };
 }

@@ -1,7 +1,7 @@
 /** Answers the calls about settings, for a person's own screens only. */
 import type { MethodName, Params, Result } from '#contract/methods.ts';
 import type { Broker } from '#core/broker.ts';
-import type { AdjustedBy } from '#domain/settings/adjustment.ts';
+import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 
 type SettingsMethod = Extract<MethodName, `settings.${string}`>;
 type SettingsHandlers = { readonly [M in SettingsMethod]: (params: Params<M>) => Promise<Result<M>> };
@@ -10,7 +10,7 @@ type SettingsHandlers = { readonly [M in SettingsMethod]: (params: Params<M>) =>
 export function bindSettings(
   { settings }: Broker,
   needPerson: (what: string) => void,
-  by: AdjustedBy,
+  by: ChangedBy,
 ): SettingsHandlers {
   return {
     'settings.save': async (wanted) => {

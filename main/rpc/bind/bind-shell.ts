@@ -4,7 +4,7 @@ import type { QuietHours, QuietView } from '#domain/approval/quiet-hours.ts';
 import type { MethodName, Params, Result } from '#contract/methods.ts';
 
 /** What a shell keeps for its person: its language, and do not disturb. */
-export interface ShellDoor {
+export interface ShellAccess {
   /** What its pages speak, the shell speaks too. */
   speak(language: LanguageTag): Promise<void>;
   view(): Promise<QuietView>;
@@ -16,7 +16,7 @@ export interface ShellDoor {
 type ShellMethod = Extract<MethodName, `shell.${string}`>;
 type ShellHandlers = { readonly [M in ShellMethod]: (params: Params<M>) => Promise<Result<M>> };
 
-export function bindShell(shell: ShellDoor | undefined, needPerson: (what: string) => void): ShellHandlers {
+export function bindShell(shell: ShellAccess | undefined, needPerson: (what: string) => void): ShellHandlers {
   return {
     'shell.language': async ({ language }) => {
       needPerson('say what the desk speaks');

@@ -2,9 +2,9 @@
 import type { Clock } from '#core/ports.ts';
 import type { AgentWays } from '#domain/agents/agent-ways.ts';
 import type { HealthReport } from '#domain/common/health.ts';
-import type { HookDoor } from './bind-hooks.ts';
-import type { ModelDoor } from './bind-model.ts';
-import type { ShellDoor } from './bind-shell.ts';
+import type { HookEntryPoint } from './bind-hooks.ts';
+import type { ModelAccess } from './bind-model.ts';
+import type { ShellAccess } from './bind-shell.ts';
 
 /** What the shell around the broker adds: facts for display and services only a shell has. */
 export interface HostFacts {
@@ -19,9 +19,9 @@ export interface HostFacts {
   readonly pickFolder: (() => Promise<string | null>) | null;
   readonly ways: () => AgentWays;
   /** Absent where no shell is around the page but a browser. */
-  readonly shell?: ShellDoor;
+  readonly shell?: ShellAccess;
   /** Where a person appoints the model that describes commands. */
-  readonly model: ModelDoor;
+  readonly model: ModelAccess;
   /** Null where no agent's hooks come in. */
-  readonly hooks: HookDoor | null;
+  readonly hooks: HookEntryPoint | null;
 }

@@ -66,8 +66,8 @@ export function createSocketWire(socket: WebSocket, options: SocketWireOptions):
     connectionId: options.connectionId,
     shell: options.shell,
     isPerson: options.isPerson,
-    person: { kind: 'person', door: 'page' },
-    door: options.isPerson ? 'page' : 'cli',
+    person: { kind: 'person', entryPoint: 'page' },
+    entryPoint: options.isPerson ? 'page' : 'cli',
     onCall(next) {
       handler = next;
     },

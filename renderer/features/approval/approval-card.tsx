@@ -14,7 +14,7 @@ import { answerApproval } from '../../stores/answer-approval.ts';
 import { assessmentOf } from '../../stores/pick-batch.ts';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { AmendedNote } from './facts/amended-note.tsx';
-import { AskerSays } from './facts/asker-says.tsx';
+import { RequesterSays } from './facts/requester-says.tsx';
 import { CardFooter } from './frame/card-footer.tsx';
 import { CardShell } from './frame/card-shell.tsx';
 import { CommandEditor } from './edit/command-editor.tsx';
@@ -46,7 +46,7 @@ export function ApprovalCard({ approval, place, of }: Props) {
   const [draft, setDraft] = useState<readonly string[] | null>(null);
   const card = useCard(approval, level, [chosen, assessment?.description, JSON.stringify(draft)].join(' '));
 
-  const prefersNo = approval.kind === 'foreign' && approval.prefersNo;
+  const prefersNo = approval.kind === 'external-tool' && approval.prefersNo;
   const refusal = useRefusalFirst(prefersNo);
 
   const { allow, deny, amend, later } = useAnswers(approval, card);
@@ -143,7 +143,7 @@ function Facts({ approval, assessment }: FactsProps) {
       <CommandFactsList approval={approval} />
       <RiskFacts approval={approval} />
       <ModelSays assessment={assessment} />
-      <AskerSays asker={approval.asker} />
+      <RequesterSays requester={approval.requester} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { answerApproval, answerNetwork } from '../../stores/answer-approval.ts';
 import { assessmentOf, type BatchRequest } from '../../stores/pick-batch.ts';
 import { queueTexts } from '../../text/texts/queue-texts.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
-import { AskerName } from '../../ui/asker-name.tsx';
+import { RequesterName } from '../../ui/requester-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -154,8 +154,8 @@ function Row({ request, isTicked, isOpen, onTick, onOpen }: RowProps) {
             </span>
           </span>
         </label>
-        <span className={css['asker']}>
-          <AskerName asker={request.asker} />
+        <span className={css['requester']}>
+          <RequesterName requester={request.requester} />
         </span>
         <RiskBadge level={raiseLevel(risk.level, said)} short />
         <Button look="quiet" aria-expanded={isOpen} onClick={onOpen} icon={<Arrow size={14} aria-hidden />}>

@@ -75,7 +75,7 @@ function CardOf({ approval, ...queue }: Props) {
       return <PatchCard approval={approval} {...queue} />;
     case 'command':
     case 'escalation':
-    case 'foreign':
+    case 'external-tool':
       return <ApprovalCard approval={approval} {...queue} />;
   }
 }

@@ -17,9 +17,9 @@ export function describeQuestion(approval: ApprovalRequest): Question {
     };
   }
   if (approval.kind === 'network') return { title: texts.netTitle, object: null };
-  if (approval.kind === 'foreign') {
+  if (approval.kind === 'external-tool') {
     return {
-      title: approval.subject.kind === 'command' ? texts.cardTitleForeignRun : texts.cardTitleForeignDo,
+      title: approval.subject.kind === 'command' ? texts.cardTitleExternalToolRun : texts.cardTitleExternalToolDo,
       object: null,
     };
   }

@@ -4,7 +4,7 @@ import type { FloodAnswer, FloodView } from '#domain/approval/flood.ts';
 import { answerFlood } from '../../stores/answer-flood.ts';
 import { queueTexts } from '../../text/texts/queue-texts.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
-import { AskerName } from '../../ui/asker-name.tsx';
+import { RequesterName } from '../../ui/requester-name.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useBroker, usePage } from '../shell/broker-context.ts';
@@ -20,9 +20,10 @@ export function FloodCard({ flood }: { readonly flood: FloodView }) {
   const project = useBroker((broker) => broker.sessions.get(flood.sessionId)?.projectName ?? '');
   const waiting = useBroker(
     ({ approvals }) =>
-      approvals.filter(({ sessionId, asker }) => {
-        const isItsDoor = asker.door === flood.door && asker.claimedName === flood.claimedName;
-        return sessionId === flood.sessionId && isItsDoor;
+      approvals.filter(({ sessionId, requester }) => {
+        const isItsEntryPoint =
+          requester.entryPoint === flood.entryPoint && requester.claimedName === flood.claimedName;
+        return sessionId === flood.sessionId && isItsEntryPoint;
       }).length,
   );
   // What a hurried click would hit here was a card a moment ago, so these buttons wait like those of a card.
@@ -42,7 +43,7 @@ export function FloodCard({ flood }: { readonly flood: FloodView }) {
             <Siren size={22} aria-hidden /> {queueTexts.floodTitle}
           </h2>
           <p>
-            <AskerName asker={{ door: flood.door, claimedName: flood.claimedName, says: null }} /> ·{' '}
+            <RequesterName requester={{ entryPoint: flood.entryPoint, claimedName: flood.claimedName, says: null }} /> ·{' '}
             <CodeText text={project} prose />
           </p>
           <p>{queueTexts.floodReason[flood.reason]}</p>

@@ -7,7 +7,7 @@ import { answerNetwork } from '../../stores/answer-approval.ts';
 import { sayForBroker } from '../../text/in-language.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
 import { useBroker, usePage, type Page } from '../shell/broker-context.ts';
-import { AskerSays } from './facts/asker-says.tsx';
+import { RequesterSays } from './facts/requester-says.tsx';
 import { CardFooter } from './frame/card-footer.tsx';
 import { CardShell } from './frame/card-shell.tsx';
 import { CommandFactsList } from './facts/command-facts-list.tsx';
@@ -82,7 +82,7 @@ export function NetworkCard({ approval, place, of }: Props) {
       <ReachPicker choices={choices} chosen={reach} onChoose={setReach} onDenyAll={stopAsking} sending={card.sending} />
       <OtherConnections others={others} ticked={ticked} onTick={setTicked} />
       <CommandFactsList approval={approval} />
-      <AskerSays asker={approval.asker} />
+      <RequesterSays requester={approval.requester} />
     </CardShell>
   );
 }

@@ -9,7 +9,7 @@ import { texts } from '../../text/texts/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import { usePage } from '../shell/broker-context.ts';
-import { AskerSays } from './facts/asker-says.tsx';
+import { RequesterSays } from './facts/requester-says.tsx';
 import { CardFooter } from './frame/card-footer.tsx';
 import { CardShell } from './frame/card-shell.tsx';
 import sections from './frame/card-sections.module.css';
@@ -77,7 +77,7 @@ export function PermissionCard({ approval, place, of }: Props) {
         </dl>
       </section>
       <RiskFacts approval={approval} />
-      <AskerSays asker={approval.asker} />
+      <RequesterSays requester={approval.requester} />
     </CardShell>
   );
 }

@@ -43,8 +43,8 @@ export async function recordRun(
         // Through a pipe a refused connection is an answer and not the end.
         terminal: null,
         timeoutMs: null,
-        wish: null,
-        asker: { door: 'page', claimedName: null, says: null },
+        escalationRequest: null,
+        requester: { entryPoint: 'page', claimedName: null, says: null },
         settings: layer,
       },
     },

@@ -4,7 +4,7 @@ import type { PatchApproval } from '#domain/approval/approval.ts';
 import type { Scope } from '#domain/approval/scope.ts';
 import { answerPatch } from '../../stores/answer-approval.ts';
 import { patchTexts } from '../../text/texts/patch-texts.ts';
-import { AskerSays } from '../approval/facts/asker-says.tsx';
+import { RequesterSays } from '../approval/facts/requester-says.tsx';
 import { CardFooter } from '../approval/frame/card-footer.tsx';
 import { CardShell } from '../approval/frame/card-shell.tsx';
 import { RiskFacts } from '../approval/facts/risk-facts.tsx';
@@ -74,7 +74,7 @@ export function PatchCard({ approval, place, of }: Props) {
       />
       {/* What a patch does is the files themselves. */}
       {risk.reasons.length > 0 && <RiskFacts approval={approval} />}
-      <AskerSays asker={approval.asker} />
+      <RequesterSays requester={approval.requester} />
       <FileList files={files} projectRoot={facts.projectRoot} onGo={(file) => list.current?.goTo(file)} />
       <Changes approval={approval} review={review} card={card} handle={list} />
     </CardShell>

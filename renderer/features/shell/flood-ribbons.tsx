@@ -2,7 +2,7 @@
 import { Siren } from 'lucide-react';
 import { answerFlood } from '../../stores/answer-flood.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
-import { AskerName } from '../../ui/asker-name.tsx';
+import { RequesterName } from '../../ui/requester-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useBroker, usePage } from './broker-context.ts';
 import css from './ribbons.module.css';
@@ -12,13 +12,13 @@ export function FloodRibbons() {
   const floods = useBroker((broker) => broker.floods);
   return floods.map((flood) => {
     if (flood.state === 'asking') return null;
-    const { sessionId, door, claimedName, held } = flood;
+    const { sessionId, entryPoint, claimedName, held } = flood;
     return (
-      <div key={[sessionId, door, claimedName].join(' ')} className={`${css['ribbon']} ${css['warn']}`}>
+      <div key={[sessionId, entryPoint, claimedName].join(' ')} className={`${css['ribbon']} ${css['warn']}`}>
         <Siren size={14} aria-hidden />
         <p>
           <strong>
-            <AskerName asker={{ door, claimedName, says: null }} />
+            <RequesterName requester={{ entryPoint, claimedName, says: null }} />
           </strong>{' '}
           {flood.state === 'paused' ? texts.floodPaused({ n: held }) : texts.floodDenied}{' '}
           <Button onClick={() => void answerFlood(bridge, view, flood, 'go-on')}>{texts.floodGoOn}</Button>

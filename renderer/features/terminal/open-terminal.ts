@@ -13,7 +13,7 @@ export interface OpenTerminal {
   dispose(): void;
 }
 
-interface Wishes {
+interface TerminalOptions {
   readonly isInteractive: boolean;
   readonly label: string;
   readonly fontSize: number;
@@ -26,9 +26,9 @@ const scrollbackLines = 5000;
 /** Sequences by which output could reach the clipboard (52) or set a title (0, 1, 2): swallowed. */
 const refusedOsc = [0, 1, 2, 52];
 
-export function openTerminal(place: HTMLElement, wishes: Wishes): OpenTerminal {
+export function openTerminal(place: HTMLElement, wanted: TerminalOptions): OpenTerminal {
   adoptStyleText();
-  const { isInteractive } = wishes;
+  const { isInteractive } = wanted;
   const terminal = new Terminal({
     scrollback: scrollbackLines,
     convertEol: !isInteractive,
@@ -36,14 +36,14 @@ export function openTerminal(place: HTMLElement, wishes: Wishes): OpenTerminal {
     cursorBlink: false,
     cursorInactiveStyle: isInteractive ? 'outline' : 'none',
     fontFamily: getComputedStyle(place).fontFamily,
-    fontSize: wishes.fontSize,
+    fontSize: wanted.fontSize,
     lineHeight: 1.25,
-    screenReaderMode: wishes.screenReader,
+    screenReaderMode: wanted.screenReader,
     theme: themeFor(place),
     minimumContrastRatio: 4.5,
     linkHandler: {
       activate: (event, url) => {
-        if (event.isTrusted) wishes.onLink(url);
+        if (event.isTrusted) wanted.onLink(url);
       },
     },
   });
@@ -53,7 +53,7 @@ export function openTerminal(place: HTMLElement, wishes: Wishes): OpenTerminal {
   terminal.loadAddon(fitting);
   terminal.loadAddon(search);
   terminal.open(place);
-  terminal.textarea?.setAttribute('aria-label', wishes.label);
+  terminal.textarea?.setAttribute('aria-label', wanted.label);
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const recolour = (): void => {
     terminal.options.theme = themeFor(place);

@@ -16,14 +16,14 @@ const cardFirstMs = 100;
 /** Many commands are refused in their first moments, and to open a terminal takes as long as to draw their card. See decision 0035. */
 const openAfterMs = 60;
 
-interface Wishes {
+interface TerminalOptions {
   readonly look: TerminalLook;
   /** Setters of a state: they must stay the same for as long as the terminal lives. */
   readonly onLink: (url: string) => void;
   readonly onPaste: (text: string) => void;
 }
 
-interface Ties extends Pick<Wishes, 'onLink' | 'onPaste'>, Pick<Page, 'bridge' | 'view'> {
+interface Ties extends Pick<TerminalOptions, 'onLink' | 'onPaste'>, Pick<Page, 'bridge' | 'view'> {
   readonly run: RefObject<RunView>;
   readonly look: RefObject<TerminalLook>;
   /** Holds the terminal for as long as it is open. */
@@ -43,7 +43,7 @@ interface TerminalState {
 }
 
 /** Bytes go from the bridge to the terminal and nowhere else. */
-export function useTerminal(run: RunView, { look, onLink, onPaste }: Wishes): TerminalState {
+export function useTerminal(run: RunView, { look, onLink, onPaste }: TerminalOptions): TerminalState {
   const { bridge, view } = usePage();
   const place = useRef<HTMLDivElement>(null);
   const opened = useRef<OpenTerminal | null>(null);

@@ -106,7 +106,7 @@ export const agent: Trial = {
     file: 'tests/unit/trial-agent.test.ts',
     text: `import { expect, test } from 'vitest';
 import { agentIdSchema, agentNames } from '#domain/agents/agent.ts';
-import { commandTable } from '../../main/doors/cli/papers/command-table.ts';
+import { commandTable } from '../../main/doors/cli/documentation/command-table.ts';
 import { agentSettings } from '../../main/doors/hooks/install/agent-settings.ts';
 import { canaryOf } from '../../main/doors/hooks/install/canary-of.ts';
 import { readSampleHook } from '../../main/doors/hooks/sample/read-sample-hook.ts';

@@ -37,10 +37,10 @@ export const openLinesAudit: OpenAuditStore = ({ database, dataDir, followRun })
         if (inTransaction(database, () => followRun(record)) !== false) addRun(record);
       },
     },
-    adjustments: {
-      async write({ at, sessionId, runId, projectRoot, adjustment }) {
+    configurationChanges: {
+      async write({ at, sessionId, runId, projectRoot, configurationChange }) {
         const places = [sessionId ?? '', runId ?? '', projectRoot ?? ''];
-        add(at, places, 'adjustment', JSON.stringify({ kind: 'adjustment', adjustment }));
+        add(at, places, 'configuration-change', JSON.stringify({ kind: 'configuration-change', configurationChange }));
       },
     },
     auditBook: {

@@ -46,7 +46,7 @@ export const scope: Trial = {
       insert: "    case 'day':\n      return 'until the day ends';\n",
     },
     {
-      file: 'renderer/text/said/de/offers.ts',
+      file: 'renderer/text/sentences/de/offers.ts',
       before: "  'for an hour':",
       insert: `  '{0}, until the day ends.': '{0:said}, bis der Tag endet.',
   'until the day ends': 'bis der Tag endet',
@@ -79,6 +79,6 @@ test('the scope is offered in its place, named, and kept until it ends', () => {
     'tests/unit/core/approval/session-permissions.test.ts',
     'tests/unit/core/walk/cards/permissions.test.ts',
     'tests/unit/renderer/messages.test.ts',
-    'tests/architecture/said.test.ts',
+    'tests/architecture/sentences.test.ts',
   ],
 };

@@ -184,7 +184,7 @@ export const toolsOfPeople: Family = {
     ),
     makes(
       'a note that makes the desk remove something',
-      'mkdir -p "$HOME/.countersign-data/ghosts"; echo "d/etc/x" > "$HOME/.countersign-data/ghosts/1-1-9" && touch had-note',
+      'mkdir -p "$HOME/.countersign-data/placeholders"; echo "d/etc/x" > "$HOME/.countersign-data/placeholders/1-1-9" && touch had-note',
       'project/had-note',
     ),
   ],

@@ -11,7 +11,7 @@ const planted = (name: string, file: string): readonly [string, string, string] 
 const git = 'git -c user.name=t -c user.email=t@example.com';
 
 const made: readonly Attack[] = rows('exists', [
-  planted('a skill in a folder of papers', 'docs/.claude/skills/x/SKILL.md'),
+  planted('a skill in a folder of documentation', 'docs/.claude/skills/x/SKILL.md'),
   planted('settings of an agent in a folder', 'sub/.claude/settings.json'),
   planted('a plugin of an agent at the root', '.opencode/plugin/x.js'),
   ['settings of an agent at the root', 'echo x > opencode.json', 'opencode.json'],

@@ -15,7 +15,7 @@ import path from 'node:path';
 import { execFileSync } from 'node:child_process';
 import type { EventMessage } from '#domain/common/event.ts';
 import type { Operation } from '#domain/command/submission.ts';
-import { agentWish } from '../../../main/doors/cli/exec/arguments/agent-wish.ts';
+import { agentNeeds } from '../../../main/doors/cli/exec/arguments/agent-needs.ts';
 
 const { composeBroker } = await import('../../../main/compose-broker.ts');
 const { createCommandReader } = await import('#core/request/reading/command-reader.ts');
@@ -116,7 +116,7 @@ broker.broker.subscribe('now', ({ msg }) => {
   if (msg.type === 'exec-command-end' && msg.runId === agentRun) ended.resolve(msg.outcome);
 });
 let agentRun = '';
-const wish = agentWish(['claude'], { ANTHROPIC_API_KEY: 'sk-secret-of-the-test' }, home);
+const escalationRequest = agentNeeds(['claude'], { ANTHROPIC_API_KEY: 'sk-secret-of-the-test' }, home);
 const receipt = await broker.broker.session(sessionId)?.submit(
   {
     id: 'agent',
@@ -124,12 +124,12 @@ const receipt = await broker.broker.session(sessionId)?.submit(
       type: 'exec',
       argv: ['claude'],
       cwd: null,
-      env: { ...wish.variables },
-      keys: { ...wish.keys },
+      env: { ...escalationRequest.variables },
+      keys: { ...escalationRequest.keys },
       terminal: null,
       timeoutMs: null,
-      wish: { kind: 'additional-permissions', grants: [...wish.grants], justification: '' },
-      asker: { door: 'cli', claimedName: 'claude', says: null },
+      escalationRequest: { kind: 'additional-permissions', grants: [...escalationRequest.grants], justification: '' },
+      requester: { entryPoint: 'cli', claimedName: 'claude', says: null },
       settings: {},
       isAgent: true,
     },

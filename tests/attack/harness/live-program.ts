@@ -37,7 +37,7 @@ function names(world: World): readonly string[] {
       )
       .filter((name) => !/\.git\/(objects|logs|refs|worktrees)/.test(name))
       // What a broker keeps ready in its own data for as long as it runs: spare-folders.test.ts sees that it goes with it.
-      .filter((name) => !/^home\/\.countersign-data\/ghosts\/spare-[^/]+\/(\d+\/)?$/.test(name))
+      .filter((name) => !/^home\/\.countersign-data\/placeholders\/spare-[^/]+\/(\d+\/)?$/.test(name))
       // And what it remembers there of settings.
       .filter((name) => !/^home\/\.countersign-data\/(?:obeyed\.json$|without-secrets\/)/.test(name))
       .sort()

@@ -53,7 +53,7 @@ export interface FilteredBroker {
   printed(runId: RunId, words: string): Promise<void>;
   /** What it has printed so far. */
   printedBy(runId: RunId): string;
-  /** What the broker answers to a wish about a port of a running command. */
+  /** What the broker answers to a request about a port of a running command. */
   port(runId: RunId, type: 'open-port' | 'close-port', port: number, isPerson?: boolean): Promise<Receipt>;
   cancel(runId: RunId): Promise<void>;
   close(): Promise<void>;
@@ -206,7 +206,7 @@ export async function createFilteredBroker(options: FilteredBrokerOptions = {}):
     answer,
     answerAll: (effect) => void (autoAnswer = effect),
     async start(line, { terminal = false, timeoutMs, grants = [], escalated = false } = {}) {
-      const wish =
+      const escalationRequest =
         grants.length === 0
           ? null
           : { kind: 'additional-permissions' as const, grants: [...grants], justification: '' };
@@ -217,8 +217,8 @@ export async function createFilteredBroker(options: FilteredBrokerOptions = {}):
         env: {},
         terminal: terminal ? { columns: 80, rows: 24 } : null,
         timeoutMs: timeoutMs ?? null,
-        wish: escalated ? { kind: 'require-escalated', justification: '' } : wish,
-        asker: { door: 'page', claimedName: null, says: null },
+        escalationRequest: escalated ? { kind: 'require-escalated', justification: '' } : escalationRequest,
+        requester: { entryPoint: 'page', claimedName: null, says: null },
         settings: {},
       });
       if (receipt.runId === null) throw new Error('no run');

@@ -51,7 +51,7 @@ describe.each(['node', 'native'] as const)('a port of the sandbox, with the %s h
       await open({ holder });
       const runId = await broker.start(echoServer(4173, host), { grants: [{ kind: 'forward', port: 4173 }] });
       const card = await broker.approve();
-      expect(card).toMatchObject({ kind: 'command', cause: { kind: 'wish' } });
+      expect(card).toMatchObject({ kind: 'command', cause: { kind: 'escalation-request' } });
       expect(card.facts.plan).toMatchObject({ network: 'filtered', grants: [{ kind: 'forward', port: 4173 }] });
       const port = await forwardOf(runId);
       expect(viewOf(runId)?.forwards).toEqual([{ port: 4173, hostPort: port }]);
@@ -97,7 +97,7 @@ describe('a port of a command that runs', () => {
     const port = await forwardOf(runId);
     expect(opened(runId)).toEqual([{ port: 4173, hostPort: port }]);
     expect(await said(port, 'word')).toBe('hello word');
-    // A second wish for the same changes nothing.
+    // A second request for the same changes nothing.
     expect((await broker.port(runId, 'open-port', 4173)).kind).toBe('accepted');
     expect(opened(runId)).toHaveLength(1);
 

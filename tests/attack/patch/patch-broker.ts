@@ -137,8 +137,11 @@ export async function createPatchBroker(options: PatchBrokerOptions = {}): Promi
     async submit(lines, cwd = null) {
       submissions += 1;
       const patch = ['*** Begin Patch', ...lines, '*** End Patch'].join('\n');
-      const asker = { door: 'mcp', claimedName: 'test', says: null } as const;
-      const receipt = await session.submit({ id: `s${submissions}`, op: { type: 'patch', patch, cwd, asker } }, agent);
+      const requester = { entryPoint: 'mcp', claimedName: 'test', says: null } as const;
+      const receipt = await session.submit(
+        { id: `s${submissions}`, op: { type: 'patch', patch, cwd, requester } },
+        agent,
+      );
       if (receipt.kind === 'refused' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
       return receipt.runId;
     },

@@ -22,7 +22,7 @@ const attemptSchema = z.object({
 
 /** How long the last command that ended says that it ran. */
 async function lastDuration(home: Home): Promise<number> {
-  const listed = await runCli(['audit', 'list', '--said', 'completed', '--limit', '1', '--json'], { home });
+  const listed = await runCli(['audit', 'list', '--result', 'completed', '--limit', '1', '--json'], { home });
   const { seq } = z.object({ seq: z.number() }).parse(JSON.parse(listed.stdout.toString()));
   const shown = await runCli(['audit', 'show', String(seq)], { home });
   return attemptSchema.parse(JSON.parse(shown.stdout.toString())).entry.outcome.attempt.durationMs;

@@ -60,7 +60,7 @@ export class StandinWebContents extends EventEmitter implements Pick<Electron.We
   #isDestroyed = false;
   #isCrashed = false;
   #isDevToolsOpened = false;
-  /** The next document was asked for by product code, which is not asked about its own wish. */
+  /** The next document was asked for by product code, which is not asked about its own request. */
   #isOwnNavigation = false;
   #hasPageAsked = false;
   #openHandler: OpenHandler = () => ({ action: 'allow' });
@@ -257,7 +257,7 @@ export class StandinWebContents extends EventEmitter implements Pick<Electron.We
     return event.defaultPrevented;
   }
 
-  /** A reload by a debugger is not the page's wish; only the page's own announces itself, at about the same time. */
+  /** A reload by a debugger is not the page's request; only the page's own announces itself, at about the same time. */
   async #isAskedByPage(): Promise<boolean> {
     for (let tries = 0; tries < 10 && !this.#hasPageAsked; tries += 1) await setTimeout(10);
     const hasAsked = this.#hasPageAsked;

@@ -1,4 +1,4 @@
-/** A person at a page, as whoever adjusts something in tests. */
-import type { AdjustedBy } from '#domain/settings/adjustment.ts';
+/** A person at a page, as whoever changes something in tests. */
+import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 
-export const byPage: AdjustedBy = { kind: 'person', door: 'page' };
+export const byPage: ChangedBy = { kind: 'person', entryPoint: 'page' };

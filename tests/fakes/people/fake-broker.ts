@@ -34,7 +34,7 @@ export const emptySnapshot: BrokerSnapshot = {
 };
 
 export const helloAnswer: Result<'desk.hello'> = {
-  protocolVersion: 1,
+  protocolVersion: 2,
   version: '0.1.0',
   shell: 'electron',
   userName: 'ada',

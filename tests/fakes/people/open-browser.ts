@@ -9,7 +9,7 @@ const places = [
   '/usr/bin/google-chrome-stable',
 ];
 
-export interface BrowserWishes {
+export interface BrowserOptions {
   /** Host names that the browser believes to lead to this machine. */
   readonly names?: readonly string[];
   /** The same Chromium without windows, where Debian's package of it is installed: less than half of the computing time. */
@@ -22,7 +22,7 @@ export function findBrowser(isLight = false): string | undefined {
   return [process.env['COUNTERSIGN_CHROMIUM'] ?? '', ...light, ...places].find((place) => existsSync(place));
 }
 
-export function openBrowser({ names = [], isLight = false }: BrowserWishes = {}): Promise<Browser> {
+export function openBrowser({ names = [], isLight = false }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = findBrowser(isLight);
   const rules = names.map((name) => `MAP ${name} 127.0.0.1`).join(', ');
   return chromium.launch({

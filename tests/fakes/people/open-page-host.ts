@@ -1,4 +1,4 @@
-/** A headless host over a small page, with the ways tests knock at its door. */
+/** A headless host over a small page, with the ways tests call it. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,7 @@ import type { HostPorts } from '#core/run/run-context.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { Metric } from '#domain/common/metric.ts';
 import { isInside } from '#domain/common/paths.ts';
-import type { AdjustmentRecord } from '#domain/settings/adjustment.ts';
+import type { ChangeRecord } from '#domain/settings/configuration-change.ts';
 import type { EffectSize, Risk } from '#domain/risk/risk.ts';
 import type { CommandRule } from '#domain/rules/rule.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
@@ -47,7 +47,7 @@ export interface ScriptedHost {
   /** What each launch was given as input. */
   readonly typed: string[][];
   readonly audit: AuditRecord[];
-  readonly adjustments: AdjustmentRecord[];
+  readonly configurationChanges: ChangeRecord[];
   /** Decides what the n-th launch does (from 0). */
   script: (spec: LaunchSpec, launch: number) => ScriptedProcess;
   settings: Partial<Settings>;
@@ -127,7 +127,7 @@ export function scriptedHost(): ScriptedHost {
     launches: [],
     typed: [],
     audit: [],
-    adjustments: [],
+    configurationChanges: [],
     script: () => ({}),
     settings: {},
     rules: [],
@@ -280,10 +280,10 @@ export function scriptedHost(): ScriptedHost {
           return Promise.resolve();
         },
       },
-      adjustments: {
+      configurationChanges: {
         write: (record) => {
           if (host.auditProblem !== null) return Promise.reject(host.auditProblem);
-          host.adjustments.push(record);
+          host.configurationChanges.push(record);
           return Promise.resolve();
         },
       },

@@ -51,7 +51,7 @@ export function samplePatch(files: readonly PatchedFile[], change: Partial<Patch
     kind: _kind,
     stricter: _stricter,
     ...common
-  } = sampleApproval({ asker: { door: 'mcp', claimedName: 'claude', says: null } });
+  } = sampleApproval({ requester: { entryPoint: 'mcp', claimedName: 'claude', says: null } });
   return {
     ...common,
     kind: 'patch',

@@ -17,7 +17,7 @@ export const samplePermissions: PermissionApproval = {
   ...common,
   kind: 'permissions',
   cause,
-  asker: { door: 'mcp', claimedName: 'claude-code', says: 'I will install three packages for the tests.' },
+  requester: { entryPoint: 'mcp', claimedName: 'claude-code', says: 'I will install three packages for the tests.' },
   facts: { ...common.facts, plan: { ...samplePlan, network: 'filtered', grants } },
   risk: {
     ...sampleRisk,

@@ -1,7 +1,7 @@
 /** Pictures of sessions, runs and approvals with everything filled in, to be varied by tests. */
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { defaultSettings, defaultSources } from '#domain/settings/default-settings.ts';
-import type { Asker } from '#domain/agents/asker.ts';
+import type { Requester } from '#domain/agents/requester.ts';
 import type { RunView, SessionView } from '#domain/common/event.ts';
 import type { AttemptSummary } from '#domain/command/outcome.ts';
 import type { Risk } from '#domain/risk/risk.ts';
@@ -42,7 +42,7 @@ export const samplePlan: SandboxPlan = {
   missing: [],
 };
 
-export const pageAsker: Asker = { door: 'page', claimedName: null, says: null };
+export const pageRequester: Requester = { entryPoint: 'page', claimedName: null, says: null };
 
 export const sampleRisk: Risk = {
   level: 'low',
@@ -66,7 +66,7 @@ export function sampleRun(change: Partial<RunView> = {}): RunView {
     runId: 'run_a',
     sessionId: 'ses_a',
     submissionId: 's1',
-    asker: pageAsker,
+    requester: pageRequester,
     text: 'npm test',
     cwd: '/home/ada/code/api-server',
     terminal: true,
@@ -97,7 +97,7 @@ export function sampleApproval(change: Partial<CommandApproval> = {}, line = 'np
     sessionId: 'ses_a',
     runId: 'run_a',
     submissionId: 's1',
-    asker: pageAsker,
+    requester: pageRequester,
     createdAt: 1_800_000_000_000,
     expiresAt: null,
     digest: '0'.repeat(64),

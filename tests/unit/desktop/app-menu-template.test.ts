@@ -63,8 +63,8 @@ test('no entry of any menu has a shortcut, and only a choice mentions allowing',
 });
 
 test('the tray lists twelve waiting cards by who asks, and says how many more there are', () => {
-  const asker = { door: 'cli' as const, claimedName: 'a & b', says: null };
-  const approvals = Array.from({ length: 15 }, (_, index) => sampleApproval({ id: `apr_${index}`, asker }));
+  const requester = { entryPoint: 'cli' as const, claimedName: 'a & b', says: null };
+  const approvals = Array.from({ length: 15 }, (_, index) => sampleApproval({ id: `apr_${index}`, requester }));
   const [pending] = trayMenuTemplate({ ...tray, view: { ...emptyView, approvals } }, actions);
   const labels = ((pending?.submenu ?? []) as { label: string }[]).map(({ label }) => label);
   expect(pending?.label).toBe('Pending (15)');

@@ -1,4 +1,4 @@
-/** Which choices about the shell are written down as adjustments. */
+/** Which choices about the shell are written down as configuration changes. */
 import { expect, test } from 'vitest';
 import { choiceDrafts } from '../../../main/desktop/shell/choice-drafts.ts';
 import { defaultChoices, type ShellChoices } from '../../../main/desktop/shell/shell-choices.ts';

@@ -12,8 +12,8 @@ test.each([
   [['fr-FR'], 'en'],
   [['ar-XB', 'de'], 'en'],
   [[], 'en'],
-] as const)('of a system that wishes %j the shell speaks %s', (wished, tag) => {
-  expect(systemLanguage(wished)).toBe(tag);
+] as const)('of a system that prefers %j the shell speaks %s', (preferred, tag) => {
+  expect(systemLanguage(preferred)).toBe(tag);
 });
 
 test('before a page said otherwise it is the language of the system, then that of the page, also after the next start', async () => {

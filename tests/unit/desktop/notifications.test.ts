@@ -28,7 +28,7 @@ test('by default no word of the command is in it, only who asks for what and whe
   expect(options.body).toContain('api-server');
 });
 
-test('the command stands in it when the person wishes that, and a long one says that it goes on', () => {
+test('the command stands in it when the person chose that, and a long one says that it goes on', () => {
   expect(describe(approval, { commandInNotifications: true }).options.body).toContain(command);
   const parsed = { ...approval.facts.parsed, text: `echo ${'x'.repeat(5000)}; rm -rf /` };
   const long = { ...approval, facts: { ...approval.facts, parsed } } as typeof approval;
@@ -66,7 +66,7 @@ test.each(buttons)('buttons %s', (_when, given, choices, platform, expected) => 
   expect(described.options.actions).toHaveLength(expected.length);
 });
 
-const escaping = { ...low, cause: { kind: 'wish' } } as typeof approval;
+const escaping = { ...low, cause: { kind: 'escalation-request' } } as typeof approval;
 const unsandboxed = {
   ...low,
   facts: { ...low.facts, plan: { ...low.facts.plan, mechanism: 'none' } },
@@ -110,8 +110,8 @@ test('a yes is for once, and carries the digest of its card', () => {
 
 test('a name that would hide or reorder what follows is drawn with its marks named', () => {
   expect(safeText('a\u202Eb\u200Bc\nd')).toBe('a[RLO]b[ZWSP]c[\\n]d');
-  const asker = { door: 'cli' as const, claimedName: `evil\u202E${'x'.repeat(500)}`, says: null };
-  const { body = '' } = describe({ ...approval, asker }).options;
+  const requester = { entryPoint: 'cli' as const, claimedName: `evil\u202E${'x'.repeat(500)}`, says: null };
+  const { body = '' } = describe({ ...approval, requester }).options;
   expect(body).toContain('[RLO]');
   expect(body.length).toBeLessThan(200);
 });

@@ -35,7 +35,7 @@ const refused: readonly [string, readonly ApprovalRequest[], readonly CardAssess
   ['shows something else by now', [card], [], 'f'.repeat(64)],
   ['was answered elsewhere', [], [], card.digest],
   ['was held to be of high risk by the model since', [card], [said], card.digest],
-  ['asks to leave its sandbox', [sampleApproval({ cause: { kind: 'wish' } })], [], card.digest],
+  ['asks to leave its sandbox', [sampleApproval({ cause: { kind: 'escalation-request' } })], [], card.digest],
 ];
 test.each(refused)('a yes sends nothing, and says so, if its card %s', async (_what, approvals, assessments, shown) => {
   const { watched, sent } = await watch(approvals, assessments);
@@ -44,7 +44,7 @@ test.each(refused)('a yes sends nothing, and says so, if its card %s', async (_w
 });
 
 test('a no is sent whatever the risk, and nothing where the card is gone', async () => {
-  const { watched, sent } = await watch([sampleApproval({ cause: { kind: 'wish' } })], [said]);
+  const { watched, sent } = await watch([sampleApproval({ cause: { kind: 'escalation-request' } })], [said]);
   await watched.deny(card.id);
   await watched.deny('apr_gone');
   expect(sent()).toMatchObject([{ submission: { op: { answer: { verdict: { kind: 'deny' } } } } }]);

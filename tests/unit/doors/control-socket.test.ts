@@ -1,4 +1,4 @@
-/** Facts about the door for programs: who can reach it, and what a dead or second broker does to it. */
+/** Facts about the entry point for programs: who can reach it, and what a dead or second broker does to it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {

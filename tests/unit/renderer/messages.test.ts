@@ -93,8 +93,8 @@ test.each([
   [['xx', '', 'constructor'], 'en'],
   [['en-XA'], 'en-XA'],
   [[null, 'de'], 'de'],
-])('of %j the page speaks %s', (wished, language) => {
-  expect(chooseLanguage(wished)).toBe(language);
+])('of %j the page speaks %s', (preferred, language) => {
+  expect(chooseLanguage(preferred)).toBe(language);
 });
 
 test('a message that cannot be read does not build', async () => {

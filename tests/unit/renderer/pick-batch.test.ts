@@ -20,7 +20,7 @@ test('plain commands in the sandbox stand in one table, oldest first', () => {
 
 test.each<[string, ApprovalRequest]>([
   ['that runs without a sandbox', planned({ mechanism: 'none', unsandboxedBecause: 'decision' })],
-  ['that asks to leave the sandbox', plain('x', { cause: { kind: 'wish' } })],
+  ['that asks to leave the sandbox', plain('x', { cause: { kind: 'escalation-request' } })],
   ['with permissions of its own', planned({ grants: [{ kind: 'path', path: '/home/ada/.bashrc', access: 'write' }] })],
   ['with the whole network', planned({ network: 'full' })],
   ['that may build sandboxes', planned({ nested: true })],

@@ -1,11 +1,11 @@
-/** What an asker did before: of the same name, door and project only, newest first, never the run that is asked about or a later one. */
+/** What a requester did before: of the same name, entry point and project only, newest first, never the run that is asked about or a later one. */
 import { expect, test } from 'vitest';
 import { pickRecent } from '../../../renderer/features/approval/pick-recent.ts';
 import { sampleApproval, sampleRun } from '../../fakes/samples/sample-views.ts';
 
-const claude = { door: 'mcp', claimedName: 'claude', says: null } as const;
-const run = (runId: string, change: object = {}) => sampleRun({ runId: `run_${runId}`, asker: claude, ...change });
-const card = sampleApproval({ runId: 'run_now', asker: { ...claude, says: 'Other words.' } });
+const claude = { entryPoint: 'mcp', claimedName: 'claude', says: null } as const;
+const run = (runId: string, change: object = {}) => sampleRun({ runId: `run_${runId}`, requester: claude, ...change });
+const card = sampleApproval({ runId: 'run_now', requester: { ...claude, says: 'Other words.' } });
 const ids = (...runs: ReturnType<typeof run>[]): readonly string[] => pickRecent(runs, card).map(({ runId }) => runId);
 
 test('the last five are shown, newest first', () => {
@@ -14,10 +14,10 @@ test('the last five are shown, newest first', () => {
   );
 });
 
-test('another name, another door and another project are other askers', () => {
+test('another name, another entry point and another project are other requesters', () => {
   const others = [
-    run('1', { asker: { ...claude, claimedName: 'codex' } }),
-    run('2', { asker: { ...claude, door: 'hook' } }),
+    run('1', { requester: { ...claude, claimedName: 'codex' } }),
+    run('2', { requester: { ...claude, entryPoint: 'hook' } }),
     run('3', { sessionId: 'ses_b' }),
   ];
   expect(ids(...others, run('4'), run('now'))).toEqual(['run_4']);

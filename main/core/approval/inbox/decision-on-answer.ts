@@ -84,7 +84,9 @@ function isPartOf(request: ApprovalRequest, given: readonly Grant[] | undefined)
 /** A refusal is named only where the agent offers it. */
 function isRefusalOf(request: ApprovalRequest, choiceId: string | undefined): boolean {
   if (choiceId === undefined) return true;
-  return request.kind === 'foreign' && request.choices.some(({ id, effect }) => id === choiceId && effect === 'deny');
+  return (
+    request.kind === 'external-tool' && request.choices.some(({ id, effect }) => id === choiceId && effect === 'deny')
+  );
 }
 
 /** Only what has not been started can still be changed, and only into what its card offers. */

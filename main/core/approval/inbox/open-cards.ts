@@ -4,7 +4,7 @@ import type { Decision } from '#domain/approval/decision.ts';
 import type { ErrorCode } from '#domain/common/errors.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import type { Clock } from '#core/ports.ts';
-import { otherAskers } from '../other-askers.ts';
+import { otherRequesters } from '../other-requesters.ts';
 
 /** A question before it is known how many ask it. */
 export type Question = ApprovalRequest extends infer R
@@ -20,7 +20,7 @@ export interface PendingListener {
   settled(request: ApprovalRequest, decision: Decision): void;
 }
 
-export interface Asker {
+export interface Requester {
   readonly question: Question;
   readonly reconsider: () => Decision | null;
 }
@@ -29,7 +29,7 @@ export interface Asker {
 export interface Card {
   request: ApprovalRequest;
   /** Who waits, in the order they came, each with its own wording of the same question. */
-  readonly settlers: Map<(decision: Decision) => void, Asker>;
+  readonly settlers: Map<(decision: Decision) => void, Requester>;
   stopDeadline: () => void;
 }
 
@@ -106,12 +106,12 @@ export function createOpenCards({ clock, listener }: { clock: Clock; listener: P
   };
 }
 
-/** When the first asker leaves, the card speaks for the next one. False where no requester is left. */
+/** When the first requester leaves, the card speaks for the next one. False where no requester is left. */
 function countWaiting(card: Card): boolean {
   const [first] = card.settlers.values();
   if (first === undefined) return false;
   const { id, createdAt, expiresAt } = card.request;
-  const others = otherAskers([...card.settlers.values()].map(({ question }) => question.asker));
+  const others = otherRequesters([...card.settlers.values()].map(({ question }) => question.requester));
   card.request = {
     ...first.question,
     id,

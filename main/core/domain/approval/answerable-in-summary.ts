@@ -15,7 +15,7 @@ export type HiddenFact =
   | 'long'
   | 'unsandboxed'
   | 'grants'
-  | 'wish'
+  | 'escalation-request'
   | 'dangerous'
   | 'environment'
   | 'folder'
@@ -59,7 +59,7 @@ export function hiddenInSummary(
     long: facts.parsed.text.length > form.longestText,
     unsandboxed: plan.mechanism === 'none',
     grants: plan.grants.length > 0 || 'grants' in approval,
-    wish: cause === 'wish',
+    'escalation-request': cause === 'escalation-request',
     dangerous: cause === 'dangerous',
     environment: Object.keys(facts.envDelta).length > 0,
     folder: facts.cwd !== facts.projectRoot,

@@ -1,14 +1,14 @@
 /** A question to a person: facts made by the broker, the scopes that may be chosen, and the digest that binds the answer. */
 import * as z from 'zod';
 import { amendedSchema, amendmentSchema, stricterFormSchema } from './amendment.ts';
-import { askerSchema } from '../agents/asker.ts';
+import { requesterSchema } from '../agents/requester.ts';
 import { digestSchema } from './decision.ts';
 import { scopeSchema } from './scope.ts';
 import { sandboxDenialSchema } from '../sandbox/denial.ts';
 import { patchedFileSchema } from '../patch/file-change.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from '../common/ids.ts';
-import { foreignChoicesSchema, foreignSubjectSchema } from './foreign.ts';
-import { maxAskersNamed, maxNoteLength } from '../common/limits.ts';
+import { externalToolChoicesSchema, externalToolSubjectSchema } from './external-tool.ts';
+import { maxRequestersNamed, maxNoteLength } from '../common/limits.ts';
 import { connectionFactsSchema } from '../network/network.ts';
 import { pushOutlookSchema } from '../command/push-outlook.ts';
 import { parsedCommandSchema } from '../command/parsed-command.ts';
@@ -23,7 +23,7 @@ const executableSchema = z.strictObject({
   contentHash: z.string().nullable(),
 });
 
-/** What will run, bound by the digest. Nothing in here is the asker's word. */
+/** What will run, bound by the digest. Nothing in here is the requester's word. */
 export const commandFactsSchema = z.strictObject({
   argv: z.array(z.string()).min(1),
   parsed: parsedCommandSchema,
@@ -55,7 +55,7 @@ const common = {
   sessionId: sessionIdSchema,
   runId: runIdSchema,
   submissionId: submissionIdSchema,
-  asker: askerSchema,
+  requester: requesterSchema,
   createdAt: z.int(),
   expiresAt: z.int().nullable(),
   digest: digestSchema,
@@ -68,7 +68,7 @@ const common = {
   /** How many identical requests wait for the same answer. */
   waiting: z.int().positive(),
   /** Who else waits for it, each once and in the order they came; absent where no other does. More may wait than are named. */
-  alsoAskedBy: z.array(askerSchema).min(1).max(maxAskersNamed).optional(),
+  alsoAskedBy: z.array(requesterSchema).min(1).max(maxRequestersNamed).optional(),
 };
 
 export const commandApprovalSchema = z.strictObject({
@@ -107,19 +107,19 @@ export const patchApprovalSchema = z.strictObject({
 });
 export type PatchApproval = z.infer<typeof patchApprovalSchema>;
 
-/** Something that the asker does itself. The facts are its claims, and no sandbox of ours is around it. */
-export const foreignApprovalSchema = z.strictObject({
-  kind: z.literal('foreign'),
+/** Something that the requester does itself. The facts are its claims, and no sandbox of ours is around it. */
+export const externalToolApprovalSchema = z.strictObject({
+  kind: z.literal('external-tool'),
   ...common,
   cause: requirementCauseSchema,
-  subject: foreignSubjectSchema,
+  subject: externalToolSubjectSchema,
   /** What the agent takes for an answer. */
-  choices: foreignChoicesSchema,
+  choices: externalToolChoicesSchema,
   prefersNo: z.boolean(),
 });
-export type ForeignApproval = z.infer<typeof foreignApprovalSchema>;
+export type ExternalToolApproval = z.infer<typeof externalToolApprovalSchema>;
 
-/** Permissions for what the asker will run later; nothing runs now. The facts show the sandbox as it would be with all of them. */
+/** Permissions for what the requester will run later; nothing runs now. The facts show the sandbox as it would be with all of them. */
 export const permissionApprovalSchema = z.strictObject({
   kind: z.literal('permissions'),
   ...common,
@@ -135,7 +135,7 @@ export const approvalRequestSchema = z.discriminatedUnion('kind', [
   escalationApprovalSchema,
   networkApprovalSchema,
   patchApprovalSchema,
-  foreignApprovalSchema,
+  externalToolApprovalSchema,
   permissionApprovalSchema,
 ]);
 export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
@@ -154,7 +154,7 @@ export const approvalAnswerSchema = z.strictObject({
     z.strictObject({
       kind: z.literal('deny'),
       note: z.string().max(maxNoteLength).nullable(),
-      /** Of a foreign question only: one of the refusals that the agent offers. */
+      /** Of an external tool approval only: one of the refusals that the agent offers. */
       choiceId: z.string().min(1).max(200).optional(),
     }),
     /** Of a command only: it is not run as asked, and what it was changed to is judged anew. */

@@ -60,7 +60,7 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('denied'),
     by: decidedBySchema,
     note: z.string().max(maxNoteLength).nullable(),
-    /** Of a foreign question only: the refusal that the person chose among the agent's. */
+    /** Of an external tool approval only: the refusal that the person chose among the agent's. */
     choiceId: z.string().optional(),
   }),
   /** Not this, but something else or something stricter; that is judged anew and by itself. */

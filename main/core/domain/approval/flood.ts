@@ -1,11 +1,11 @@
-/** An asker that asks too much: what tripped the breaker, what it holds back, and what a person says to it. */
+/** A requester that asks too much: what tripped the breaker, what it holds back, and what a person says to it. */
 import * as z from 'zod';
-import { doorSchema } from '../agents/asker.ts';
+import { entryPointSchema } from '../agents/requester.ts';
 import { sessionIdSchema } from '../common/ids.ts';
 
 const who = {
-  door: doorSchema,
-  /** As the asker calls itself, unchecked. */
+  entryPoint: entryPointSchema,
+  /** As the requester calls itself, unchecked. */
   claimedName: z.string().max(200).nullable(),
 };
 

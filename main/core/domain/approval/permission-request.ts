@@ -1,6 +1,6 @@
 /** An agent's request for permissions beyond one command, made before it needs them. See decision 0044. */
 import * as z from 'zod';
-import { askerSchema } from '../agents/asker.ts';
+import { requesterSchema } from '../agents/requester.ts';
 import { canonicalJson } from '../common/canonical-json.ts';
 import { sessionPermissionSchema, type Grant } from '../sandbox/permission.ts';
 
@@ -10,7 +10,7 @@ export const maxRequestedGrants = 32;
 export const permissionOperationSchema = z.strictObject({
   type: z.literal('permission-request'),
   grants: z.array(sessionPermissionSchema).min(1).max(maxRequestedGrants),
-  asker: askerSchema,
+  requester: requesterSchema,
 });
 export type PermissionOperation = z.infer<typeof permissionOperationSchema>;
 

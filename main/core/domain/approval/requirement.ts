@@ -8,7 +8,7 @@ export const requirementCauseSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('dangerous') }),
   /** What it plausibly does is catastrophic or hostile; only a person answers for that, no agent's reviewer. */
   z.strictObject({ kind: z.literal('critical') }),
-  z.strictObject({ kind: z.literal('wish') }),
+  z.strictObject({ kind: z.literal('escalation-request') }),
   /** A patch that writes outside, into protected names, or into what is executed later. */
   z.strictObject({ kind: z.literal('patch') }),
   z.strictObject({ kind: z.literal('rule'), ruleId: ruleIdSchema }),

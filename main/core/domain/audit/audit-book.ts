@@ -1,12 +1,12 @@
 /** What people and scripts see of the audit log: pages of rows, one row whole, the check of the chain, and exports. */
 import * as z from 'zod';
-import { adjustmentSchema, adjustmentTopicSchema } from '../settings/adjustment.ts';
+import { configurationChangeSchema, changeTopicSchema } from '../settings/configuration-change.ts';
 import { auditCutSchema } from './audit-retention.ts';
 import { wireErrorSchema } from '../common/errors.ts';
 import { runIdSchema, sessionIdSchema } from '../common/ids.ts';
 import { maxPathLength } from '../common/limits.ts';
 
-export const auditKindSchema = z.enum(['request', 'decision', 'attempt', 'outcome', 'adjustment']);
+export const auditKindSchema = z.enum(['request', 'decision', 'attempt', 'outcome', 'configuration-change']);
 export type AuditKind = z.infer<typeof auditKindSchema>;
 
 /** Most rows on one page of the log. */
@@ -21,16 +21,16 @@ export const auditFilterSchema = z.strictObject({
   projectRoot: z.string().min(1).max(maxPathLength).nullable(),
   runId: runIdSchema.nullable(),
   kind: auditKindSchema.nullable(),
-  /** Of adjustments only: what they are about. */
-  topic: adjustmentTopicSchema.nullable(),
-  /** The kind of a decision (`approved` …) or of an outcome (`completed` …), or the effect of an adjustment (`loosened` …). */
-  said: z.string().min(1).max(40).nullable(),
-  /** The kind of decider: `person`, `rule`, `policy` … Of an adjustment who made it. */
+  /** Of configuration changes only: what they are about. */
+  topic: changeTopicSchema.nullable(),
+  /** The kind of a decision (`approved` …) or of an outcome (`completed` …), or the effect of a configuration change (`loosened` …). */
+  result: z.string().min(1).max(40).nullable(),
+  /** The kind of decider: `person`, `rule`, `policy` … Of a configuration change who made it. */
   decidedBy: z.string().min(1).max(40).nullable(),
   /** Milliseconds since 1970, both inclusive. */
   since: time,
   until: time,
-  /** Words of the command, the asker, a note or an ending, in this order; the last one may be a beginning. */
+  /** Words of the command, the requester, a note or an ending, in this order; the last one may be a beginning. */
   words: z.string().min(1).max(400).nullable(),
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
@@ -40,7 +40,7 @@ export const everyAuditRow: AuditFilter = {
   runId: null,
   kind: null,
   topic: null,
-  said: null,
+  result: null,
   decidedBy: null,
   since: null,
   until: null,
@@ -58,19 +58,19 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>;
 export const auditRowSchema = z.strictObject({
   seq: z.int().positive(),
   at: z.int(),
-  /** These are null for an adjustment that belongs to none. */
+  /** These are null for a configuration change that belongs to none. */
   sessionId: sessionIdSchema.nullable(),
   runId: runIdSchema.nullable(),
   projectRoot: z.string().nullable(),
   kind: auditKindSchema,
-  said: z.string().nullable(),
+  result: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** The command of the row's run, or an adjustment in a sentence, cut to a line's length; empty where it is no longer known. */
+  /** The command of the row's run, or a configuration change in a sentence, cut to a line's length; empty where it is no longer known. */
   text: z.string(),
-  door: z.string().nullable(),
+  entryPoint: z.string().nullable(),
   claimedName: z.string().nullable(),
   /** Null for every other kind, and for one that is long: the whole row has it. */
-  adjustment: adjustmentSchema.nullable(),
+  configurationChange: configurationChangeSchema.nullable(),
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;
 
@@ -125,7 +125,7 @@ export type ChainStep = z.infer<typeof chainStepSchema>;
 export const auditExportSchema = z.strictObject({
   filter: auditFilterSchema,
   format: z.enum(['jsonl', 'csv', 'markdown']),
-  /** `shareable` also covers who and where: the home folder, the asker's words, notes of people, names of projects. */
+  /** `shareable` also covers who and where: the home folder, the requester's words, notes of people, names of projects. */
   redaction: z.enum(['as-kept', 'shareable']),
   /** The `next` of the part before; null for the first. */
   after: z.int().positive().nullable(),

@@ -1,10 +1,10 @@
 /** A command as the core works with it: checked, absolute, parsed. */
 import type { Amended } from '../approval/amendment.ts';
-import type { Asker } from '../agents/asker.ts';
+import type { Requester } from '../agents/requester.ts';
 import type { RunId, SessionId, SubmissionId } from '../common/ids.ts';
 import type { ParsedCommand } from './parsed-command.ts';
 import type { PushOutlook } from './push-outlook.ts';
-import type { Wish } from '../approval/wish.ts';
+import type { EscalationRequest } from '../approval/escalation-request.ts';
 import type { Span } from '../common/span.ts';
 
 export interface TerminalSize {
@@ -18,7 +18,7 @@ export interface Command {
   readonly submissionId: SubmissionId;
   /** By which the same submission is known again; absent for what the broker began by itself. */
   readonly submitted?: SubmissionMark;
-  readonly asker: Asker;
+  readonly requester: Requester;
   /** Real path of the project folder. */
   readonly projectRoot: string;
   readonly argv: readonly [string, ...string[]];
@@ -31,7 +31,7 @@ export interface Command {
   readonly timeoutMs: number | null;
   /** A whole agent (glossary): a no to one of its connections is an answer and not its end, and it is never started a second time. */
   readonly isAgent?: true;
-  readonly wish: Wish | null;
+  readonly escalationRequest: EscalationRequest | null;
   /** Present when a person changed what was asked. */
   readonly amended?: Amended;
   readonly parsed: ParsedCommand;

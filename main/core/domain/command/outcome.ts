@@ -80,17 +80,17 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     by: decidedBySchema,
     sentence: z.string(),
     note: z.string().nullable(),
-    /** Of a foreign question only: the refusal to give the agent; absent when it offers none. */
+    /** Of an external tool approval only: the refusal to give the agent; absent when it offers none. */
     choiceId: z.string().optional(),
   }),
-  /** A foreign question was answered with yes; what the agent then does is not seen here. */
+  /** An external tool approval was answered with yes; what the agent then does is not seen here. */
   z.strictObject({
     kind: z.literal('permitted'),
     by: decidedBySchema,
     sentence: z.string(),
     choiceId: z.string(),
   }),
-  /** Permissions were given for what the asker runs later. */
+  /** Permissions were given for what the requester runs later. */
   z.strictObject({
     kind: z.literal('granted'),
     by: decidedBySchema,

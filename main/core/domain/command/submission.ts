@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { argvSchema, noNul } from './argv.ts';
 import { approvalAnswerSchema, networkAnswerSchema } from '../approval/approval.ts';
-import { askerSchema } from '../agents/asker.ts';
+import { requesterSchema } from '../agents/requester.ts';
 import { wireErrorSchema } from '../common/errors.ts';
-import { foreignOperationSchema } from '../approval/foreign.ts';
+import { externalToolOperationSchema } from '../approval/external-tool.ts';
 import { floodAnswerSchema } from '../approval/flood.ts';
 import { runIdSchema, submissionIdSchema } from '../common/ids.ts';
 import { outcomeSchema } from './outcome.ts';
@@ -13,7 +13,7 @@ import { patchAnswerSchema, patchOperationSchema, patchViewSchema } from '../pat
 import { permissionOperationSchema } from '../approval/permission-request.ts';
 import { forwardSchema } from '../sandbox/permission.ts';
 import { settingsLayerSchema } from '../settings/settings.ts';
-import { wishSchema } from '../approval/wish.ts';
+import { escalationRequestSchema } from '../approval/escalation-request.ts';
 
 export const terminalSizeSchema = z.strictObject({
   columns: z.int().min(1).max(1000),
@@ -35,10 +35,10 @@ export const execOperationSchema = z.strictObject({
   env: environmentSchema,
   terminal: terminalSizeSchema.nullable(),
   timeoutMs: z.int().positive().max(maxTimeoutMs).nullable(),
-  /** Values of the keys that the wish names: they reach the command, and no card and no record. */
+  /** Values of the keys that the escalation request names: they reach the command, and no card and no record. */
   keys: environmentSchema.optional(),
-  wish: wishSchema.nullable(),
-  asker: askerSchema,
+  escalationRequest: escalationRequestSchema.nullable(),
+  requester: requesterSchema,
   /** Settings for this call alone. From a program, whatever loosens is asked about, and its answer remembered for nothing. */
   settings: settingsLayerSchema,
 });
@@ -47,8 +47,8 @@ export type ExecOperation = z.infer<typeof execOperationSchema>;
 export const operationSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('configure-session'), settings: settingsLayerSchema }),
   execOperationSchema,
-  /** About something that the asker does itself. */
-  foreignOperationSchema,
+  /** About something that the requester does itself. */
+  externalToolOperationSchema,
   patchOperationSchema,
   permissionOperationSchema,
   /** Variables added to every later run of the session; the run's own win. */
@@ -60,7 +60,7 @@ export const operationSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('exec-approval'), answer: approvalAnswerSchema }),
   z.strictObject({ type: z.literal('network-approval'), answer: networkAnswerSchema }),
   z.strictObject({ type: z.literal('patch-approval'), answer: patchAnswerSchema }),
-  /** What is to happen with an asker that asks too much. */
+  /** What is to happen with a requester that asks too much. */
   z.strictObject({ type: z.literal('flood-answer'), answer: floodAnswerSchema }),
   z.strictObject({ type: z.literal('interrupt') }),
   z.strictObject({ type: z.literal('terminate'), runId: runIdSchema }),
@@ -91,7 +91,7 @@ export const submissionSchema = z.strictObject({
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
-/** What became of a submission at the door; the work itself reports by events. */
+/** What became of a submission at the entry point; the work itself reports by events. */
 export const receiptSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('accepted'),

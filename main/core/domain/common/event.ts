@@ -4,13 +4,13 @@ import { pastAgentsSchema } from '../agents/past-agent.ts';
 import {
   approvalRequestSchema,
   execApprovalSchema,
-  foreignApprovalSchema,
+  externalToolApprovalSchema,
   networkApprovalSchema,
   patchApprovalSchema,
   permissionApprovalSchema,
 } from '../approval/approval.ts';
 import { amendedSchema } from '../approval/amendment.ts';
-import { askerSchema } from '../agents/asker.ts';
+import { requesterSchema } from '../agents/requester.ts';
 import { cardAssessmentSchema } from '../approval/assessment.ts';
 import { decisionSchema } from '../approval/decision.ts';
 import { wireErrorSchema } from './errors.ts';
@@ -41,7 +41,7 @@ export const runViewSchema = z.strictObject({
   runId: runIdSchema,
   sessionId: sessionIdSchema,
   submissionId: submissionIdSchema,
-  asker: askerSchema,
+  requester: requesterSchema,
   text: z.string(),
   cwd: z.string(),
   terminal: z.boolean(),
@@ -81,7 +81,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('network-approval-request'), approval: networkApprovalSchema }),
   z.strictObject({ type: z.literal('apply-patch-approval-request'), approval: patchApprovalSchema }),
   /** An agent waits with something that it does itself. */
-  z.strictObject({ type: z.literal('foreign-approval-request'), approval: foreignApprovalSchema }),
+  z.strictObject({ type: z.literal('external-tool-approval-request'), approval: externalToolApprovalSchema }),
   /** An agent asks for permissions ahead of what it will run. */
   z.strictObject({ type: z.literal('permission-approval-request'), approval: permissionApprovalSchema }),
   z.strictObject({ type: z.literal('approval-settled'), approvalId: approvalIdSchema, decision: decisionSchema }),
@@ -108,7 +108,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('turn-aborted'), reason: z.string() }),
   /** While the broker is paused no new command begins. */
   z.strictObject({ type: z.literal('pause-changed'), paused: z.boolean() }),
-  /** Askers of the session that ask too much; empty when none does. */
+  /** Requesters of the session that ask too much; empty when none does. */
   z.strictObject({ type: z.literal('flood'), sessionId: sessionIdSchema, floods: z.array(floodViewSchema) }),
   /** What happened to the log that no person has taken note of; empty when one did. */
   z.strictObject({ type: z.literal('alarms'), alarms: z.array(wireErrorSchema).max(mostAlarms) }),

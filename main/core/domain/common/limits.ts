@@ -1,4 +1,4 @@
-/** Size limits that every door enforces before anything else looks at the input. */
+/** Size limits that every entry point enforces before anything else looks at the input. */
 
 /** Longest argv accepted, in bytes over all arguments (Linux refuses more for most environments). */
 export const maxArgvBytes = 1024 * 1024;
@@ -6,15 +6,15 @@ export const maxArgvBytes = 1024 * 1024;
 export const maxArgvCount = 20_000;
 /** Longest path accepted, in characters (PATH_MAX). */
 export const maxPathLength = 4096;
-/** Askers that a card names beside its first. */
-export const maxAskersNamed = 16;
-/** Longest text an asker may attach to explain itself, in characters. */
+/** Requesters that a card names beside its first. */
+export const maxRequestersNamed = 16;
+/** Longest text a requester may attach to explain itself, in characters. */
 export const maxSaysLength = 2000;
 /** Longest note a person may attach to a denial, in characters. */
 export const maxNoteLength = 2000;
 /** Largest message accepted from any client, in bytes. */
 export const maxMessageBytes = 4 * 1024 * 1024;
-/** Output kept for the asker per stream, in bytes: half of it from the head, half from the tail. */
+/** Output kept for the requester per stream, in bytes: half of it from the head, half from the tail. */
 export const keptOutputBytes = 1024 * 1024;
 /** Longest shell script the parser reads, in characters; a longer one is opaque. */
 export const maxScriptLength = 64 * 1024;

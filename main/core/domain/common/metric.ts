@@ -3,20 +3,20 @@ import type { DecidedBy, Decision } from '../approval/decision.ts';
 import type { Outcome } from '../command/outcome.ts';
 import type { Mechanism } from '../sandbox/sandbox-plan.ts';
 
-export type Tool = 'shell' | 'apply_patch' | 'network' | 'foreign' | 'request_permissions';
+export type Tool = 'shell' | 'apply_patch' | 'network' | 'external-tool' | 'request_permissions';
 
 export type Metric =
   | {
       name: 'countersign.approval.requested';
       tool: Tool;
-      question: 'command' | 'escalation' | 'network' | 'patch' | 'foreign' | 'permissions';
+      question: 'command' | 'escalation' | 'network' | 'patch' | 'external-tool' | 'permissions';
     }
   | {
       name: 'countersign.tool.decision';
       tool: Tool;
       decision: Decision['kind'];
       source: DecidedBy['kind'];
-      question: 'command' | 'escalation' | 'network' | 'patch' | 'foreign' | 'permissions' | 'policy';
+      question: 'command' | 'escalation' | 'network' | 'patch' | 'external-tool' | 'permissions' | 'policy';
     }
   | { name: 'countersign.run.ended'; tool: Tool; outcome: Outcome['kind'] }
   | {

@@ -24,7 +24,7 @@ const fileFlags = [
 const fileFlagSchema = z.enum(fileFlags);
 export type FileFlag = z.infer<typeof fileFlagSchema>;
 
-/** Paths are absolute and as the asker named them; where links lead is told apart. */
+/** Paths are absolute and as the requester named them; where links lead is told apart. */
 const fileChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add'), path: absolutePathSchema, content: z.string() }),
   /** The content that goes away; empty for what is not text. */

@@ -1,6 +1,6 @@
 /** A patch as it is asked for, answered and reported. */
 import * as z from 'zod';
-import { askerSchema } from '../agents/asker.ts';
+import { requesterSchema } from '../agents/requester.ts';
 import { digestSchema, fileVerdictSchema } from '../approval/decision.ts';
 import { scopeSchema } from '../approval/scope.ts';
 import { fileEffectSchema } from './file-change.ts';
@@ -13,7 +13,7 @@ export const patchOperationSchema = z.strictObject({
   patch: z.string().min(1).max(maxPatchLength),
   /** Folder that relative paths start from: absolute, or relative to the project; null for the project itself. */
   cwd: z.string().min(1).max(maxPathLength).nullable(),
-  asker: askerSchema,
+  requester: requesterSchema,
 });
 export type PatchOperation = z.infer<typeof patchOperationSchema>;
 

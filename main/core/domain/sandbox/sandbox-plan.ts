@@ -13,7 +13,7 @@ export type PlanEntry = z.infer<typeof planEntrySchema>;
 export const sandboxPlanSchema = z.strictObject({
   mechanism: mechanismSchema,
   /** Why there is no sandbox, when there is none. */
-  unsandboxedBecause: z.enum(['policy', 'external', 'rule', 'decision', 'foreign']).nullable(),
+  unsandboxedBecause: z.enum(['policy', 'external', 'rule', 'decision', 'external-tool']).nullable(),
   /** Real paths, shallow before deep. The root entry is always present. */
   entries: z.array(planEntrySchema),
   /** Settings files among the denied entries that are shown without the secrets in them. Absent when there is none. */

@@ -8,7 +8,7 @@ import type { Risk } from '#domain/risk/risk.ts';
 import type { EffectiveSettings, SettingsLayer } from '#domain/settings/settings.ts';
 import type { ApprovalCache } from '../../approval/approval-cache.ts';
 import type { PendingApprovals } from '../../approval/pending-approvals.ts';
-import { noStanding, type SessionPermissions } from '../../approval/session-permissions.ts';
+import { nonePermitted, type SessionPermissions } from '../../approval/session-permissions.ts';
 import { adoptAttempt, type LiveRun } from '../../live-run.ts';
 import type { NetworkMemory } from '../../network/network-memory.ts';
 import { createRequestLog } from '../../pipeline/request-log.ts';
@@ -25,7 +25,7 @@ export interface ExecuteContext extends HeldRun {
   readonly cache: ApprovalCache;
   readonly network: NetworkMemory;
   readonly pending: PendingApprovals;
-  readonly standing: SessionPermissions;
+  readonly permitted: SessionPermissions;
   readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
   readonly sessionLayer: SettingsLayer;
   readonly sessionEnv: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface ExecuteContext extends HeldRun {
 export type HeldRun = Pick<RunContext, 'reservation' | 'reviewedBy'>;
 
 interface Submitted {
-  readonly asker: Command['asker'];
+  readonly requester: Command['requester'];
   readonly settings: EffectiveSettings;
   readonly loosens?: boolean;
   readonly risk: Risk;
@@ -49,14 +49,14 @@ interface Submitted {
 
 export function runContextOf(
   run: LiveRun,
-  { settings, loosens = false, risk, asker }: Submitted,
+  { settings, loosens = false, risk, requester }: Submitted,
   context: ExecuteContext,
 ): RunContext {
   const { ports, cache, network, pending, emit, sessionId, projectRoot } = context;
   const { runId, submissionId } = run.view;
   return {
     ports,
-    origin: { sessionId, runId, submissionId, asker },
+    origin: { sessionId, runId, submissionId, requester },
     settings,
     settingsNow: () => run.settingsNow ?? settings,
     loosens,
@@ -64,7 +64,7 @@ export function runContextOf(
     network,
     answeredHosts: [],
     pending,
-    standing: noStanding,
+    permitted: nonePermitted,
     risk,
     losses: [],
     trusted: new Set(),
@@ -97,7 +97,7 @@ export function runContextOf(
         run.view = { ...run.view, forwards: run.view.forwards.filter((each) => each.port !== port) };
         emit(submissionId, { type: 'port-closed', runId, port });
       },
-      portDoor: (door) => void (run.portDoor = door),
+      portControl: (entryPoint) => void (run.portControl = entryPoint),
       refused: (refusals) => run.noteRefusals(refusals),
       background: (text) => emit(submissionId, { type: 'background', runId, text }),
       warning: (text) => emit(submissionId, { type: 'warning', text }),

@@ -4,7 +4,7 @@ import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import type { Outcome, ShellCounts } from '#domain/command/outcome.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';
 import type { EffectiveSettings, SettingsLayer } from '#domain/settings/settings.ts';
-import { noStanding, type StandingView } from '../../approval/session-permissions.ts';
+import { nonePermitted, type SessionPermissionView } from '../../approval/session-permissions.ts';
 import { markOf, type LiveRun } from '../../live-run.ts';
 import { end, go, type Step } from '../../pipeline/step.ts';
 import { narrowApprovalPolicy } from '../../policy/narrow/narrow-approval-policy.ts';
@@ -30,7 +30,7 @@ interface Around {
   readonly context: ExecuteContext;
   /** The settings without the call's own. */
   readonly base: EffectiveSettings;
-  readonly takeStanding: () => StandingView;
+  readonly takePermitted: () => SessionPermissionView;
   /** Those of a whole agent. */
   readonly shells: AgentShells | null;
 }
@@ -40,14 +40,14 @@ export async function readCommand(
   run: LiveRun,
   context: ExecuteContext,
 ): Promise<Step<CommandRequest>> {
-  const { ports, projectRoot, sessionLayer, standing } = context;
+  const { ports, projectRoot, sessionLayer, permitted } = context;
   const base = await ports.settings.effective(projectRoot, sessionLayer, {});
-  let taken: StandingView | undefined;
+  let taken: SessionPermissionView | undefined;
   // What was given for the next command is given to this one, however often it is changed.
-  const takeStanding = (): StandingView =>
-    (taken ??= standing.take({ connectionId: run.connectionId, asker: op.asker }));
+  const takePermitted = (): SessionPermissionView =>
+    (taken ??= permitted.take({ connectionId: run.connectionId, requester: op.requester }));
   const shells = op.isAgent === true ? shellsOf(op, run, context) : null;
-  return readOperation(op, { run, context, base, takeStanding, shells });
+  return readOperation(op, { run, context, base, takePermitted, shells });
 }
 
 async function readOperation(op: ExecOperation, around: Around): Promise<Step<CommandRequest>> {
@@ -112,7 +112,7 @@ async function commandOf(
 
 /** Its risk is judged here, once, and goes with it. */
 async function runOf(command: Command, settings: EffectiveSettings, around: Around): Promise<RunContext> {
-  const { run, context, base, takeStanding, shells } = around;
+  const { run, context, base, takePermitted, shells } = around;
   const { ports, projectRoot } = context;
   const { submissionId, amended } = run.view;
   const risk = assessCommand(command, ports);
@@ -121,16 +121,16 @@ async function runOf(command: Command, settings: EffectiveSettings, around: Arou
   const loosens = !context.mayLoosen && widenedKeys(base.values, settings.values).length > 0;
   // Given to what was asked, and not to what a person holds tighter since.
   const isHeld = amended?.form === 'offline' || amended?.form === 'read-only';
-  const standing = isHeld ? noStanding : takeStanding();
+  const permitted = isHeld ? nonePermitted : takePermitted();
   const trusted = await trustedBySettings(command, settings.values, ports);
-  const place = { projectRoot, files: settings.values.files, grants: standing.inForce() };
+  const place = { projectRoot, files: settings.values.files, grants: permitted.inForce() };
   const losses = await findLosses(risk, place, context.lossView);
   const inside = context.fromInside;
   const prepareMounts: RunContext['prepareMounts'] =
     inside === undefined ? shells?.prepareMounts.bind(shells) : () => Promise.resolve(inside.preparedMounts());
   return {
-    ...runContextOf(run, { asker: command.asker, settings, loosens, risk }, context),
-    standing,
+    ...runContextOf(run, { requester: command.requester, settings, loosens, risk }, context),
+    permitted,
     trusted,
     losses,
     prepareMounts,

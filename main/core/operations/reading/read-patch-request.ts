@@ -40,13 +40,13 @@ export async function readPatchRequest(
   announce();
 
   const command = commandOf(op, { run, cwd, text, sessionId, projectRoot });
-  const base = runContextOf(run, { asker: op.asker, settings, risk: assessCommand(command, ports) }, context);
+  const base = runContextOf(run, { requester: op.requester, settings, risk: assessCommand(command, ports) }, context);
   return go({
     command,
     sections: read.sections,
     run: {
       ...base,
-      standing: onlyPaths(context.standing.take({ connectionId: run.connectionId, asker: op.asker })),
+      permitted: onlyPaths(context.permitted.take({ connectionId: run.connectionId, requester: op.requester })),
       report: { ...base.report, begun: beginningOf(run, context) },
     },
     looked({ files }, { level }) {
@@ -106,14 +106,14 @@ function commandOf(op: PatchOperation, { run, cwd, text, sessionId, projectRoot 
     sessionId,
     submissionId: run.view.submissionId,
     ...markOf(run),
-    asker: op.asker,
+    requester: op.requester,
     projectRoot,
     argv: ['apply_patch'],
     cwd,
     env: {},
     terminal: null,
     timeoutMs: null,
-    wish: null,
+    escalationRequest: null,
     parsed: { text, segments: [], opaque: [] },
     executable: null,
   };

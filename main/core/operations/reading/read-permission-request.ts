@@ -32,23 +32,27 @@ export async function readPermissionRequest(
     sessionId,
     submissionId,
     ...markOf(run),
-    asker: op.asker,
+    requester: op.requester,
     projectRoot,
     argv: ['request_permissions'],
     cwd: projectRoot,
     env: {},
     terminal: null,
     timeoutMs: null,
-    wish: { kind: 'additional-permissions', grants: [...found.grants], justification: op.asker.says ?? '' },
+    escalationRequest: {
+      kind: 'additional-permissions',
+      grants: [...found.grants],
+      justification: op.requester.says ?? '',
+    },
     parsed: { text, segments: [], opaque: [] },
     executable: null,
   };
   return go({
     command,
-    holder: { connectionId: run.connectionId, asker: op.asker },
+    holder: { connectionId: run.connectionId, requester: op.requester },
     shown,
-    standing: context.standing,
-    run: runContextOf(run, { asker: op.asker, settings, risk: assessCommand(command, ports) }, context),
+    permitted: context.permitted,
+    run: runContextOf(run, { requester: op.requester, settings, risk: assessCommand(command, ports) }, context),
   });
 }
 

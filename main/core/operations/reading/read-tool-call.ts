@@ -1,6 +1,6 @@
 /** Reads what an agent asks about a tool of its own into what is judged. */
 import type { Command } from '#domain/command/command.ts';
-import type { ForeignOperation } from '#domain/approval/foreign.ts';
+import type { ExternalToolOperation } from '#domain/approval/external-tool.ts';
 import { resolvePath } from '#domain/common/paths.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import type { Around } from '#core/ports.ts';
@@ -10,7 +10,7 @@ import { failed } from '../../result/to-outcome.ts';
 import { trustedBySettings } from '../../run/ask/trusted-by-settings.ts';
 import { assessCommand } from '../../run/assess-command.ts';
 import { followScripts } from '../../run/scripts/follow-scripts.ts';
-import { listText, textOfForeign } from '../../session/first-view.ts';
+import { listText, textOfExternalTool } from '../../session/first-view.ts';
 import type { ToolRequest } from '../tool-call.ts';
 import { runContextOf, type ExecuteContext } from './execute-context.ts';
 
@@ -24,7 +24,7 @@ const unknownRisk: Risk = {
 };
 
 export async function readToolCall(
-  op: ForeignOperation,
+  op: ExternalToolOperation,
   run: LiveRun,
   context: ExecuteContext,
 ): Promise<Step<ToolRequest>> {
@@ -45,7 +45,7 @@ export async function readToolCall(
     command,
     op,
     risk,
-    run: { ...runContextOf(run, { asker: op.asker, settings, risk: judged }, context), trusted },
+    run: { ...runContextOf(run, { requester: op.requester, settings, risk: judged }, context), trusted },
   });
 }
 
@@ -56,7 +56,7 @@ const noFolder = {
 } as const;
 
 /** Null where the agent's folder does not exist; one outside the project is shown, not refused: the agent is there already. */
-async function commandOf(op: ForeignOperation, run: LiveRun, context: ExecuteContext): Promise<Command | null> {
+async function commandOf(op: ExternalToolOperation, run: LiveRun, context: ExecuteContext): Promise<Command | null> {
   const { ports, projectRoot, sessionId } = context;
   const { runId, submissionId } = run.view;
   const cwd = await ports.disk.realDirectory(resolvePath(projectRoot, op.cwd ?? projectRoot));
@@ -67,14 +67,16 @@ async function commandOf(op: ForeignOperation, run: LiveRun, context: ExecuteCon
   const isCommand = subject.kind === 'command';
   // It runs there with variables of the agent's own, and the broker does not look at the names that lie there once more before it does.
   const around: Around = { cwd, isPlain: true, variable: () => undefined, list: () => null };
-  const parsed = isCommand ? ports.reader.read(argv, around) : { text: textOfForeign(op), segments: [], opaque: [] };
+  const parsed = isCommand
+    ? ports.reader.read(argv, around)
+    : { text: textOfExternalTool(op), segments: [], opaque: [] };
   const followed = await followScripts({ parsed, cwd }, ports);
   return {
     runId,
     sessionId,
     submissionId,
     ...markOf(run),
-    asker: op.asker,
+    requester: op.requester,
     projectRoot,
     argv,
     cwd,
@@ -82,7 +84,7 @@ async function commandOf(op: ForeignOperation, run: LiveRun, context: ExecuteCon
     terminal: null,
     timeoutMs: null,
     // It asks for everything there is: nothing of ours will contain it.
-    wish: { kind: 'require-escalated', justification: '' },
+    escalationRequest: { kind: 'require-escalated', justification: '' },
     parsed,
     ...(followed.length === 0 ? {} : { followed }),
     executable: isCommand ? await ports.disk.findExecutable(program, { cwd, projectRoot }) : null,

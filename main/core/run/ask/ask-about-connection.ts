@@ -31,7 +31,7 @@ export function openGate(running: RunningAttempt, run: RunContext): ConnectionGa
     mode: isGranted && values.network === 'blocked' ? 'ask' : values.network,
     allowedHosts: values.allowedHosts,
     deniedHosts: values.deniedHosts,
-    grants: plan.grants.filter((grant) => !run.standing.hasEnded(grant)),
+    grants: plan.grants.filter((grant) => !run.permitted.hasEnded(grant)),
     mayAsk: mayAskAboutNetwork(values.approvalPolicy),
   });
   return openNetworkGate({

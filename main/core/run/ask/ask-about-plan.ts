@@ -22,7 +22,7 @@ import { asOfNow, awaitTurn } from './await-turn.ts';
 import { findJudgedScripts } from '../find-scripts.ts';
 import { requiredBy, ruledByNow } from '../judge-command.ts';
 import { lookAgain, lookAtNames, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
-import { wishedGrants } from '../plan/plan-sandbox.ts';
+import { requestedGrants } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 import { sizeEffects } from '../plan/size-effects.ts';
 
@@ -79,7 +79,7 @@ async function keepRule(prefix: readonly string[], command: Command, run: RunCon
   const card = { sessionId, runId, projectRoot };
   const answer = await createRuleService(run.ports).add(
     rule,
-    { kind: 'person', door: 'page' },
+    { kind: 'person', entryPoint: 'page' },
     { ...card, pushes: command.pushes ?? [] },
   );
   if (answer.kind === 'refused') throw new BrokerError('not-offered', answer.reason);
@@ -102,7 +102,7 @@ async function questionAbout({ command, plan }: AskedPlan, asking: Asking, run: 
     ? []
     : await commandKeys({ facts, isAgent: command.isAgent === true, settings: settings.values });
   const { problem } = await ports.plans.abilities();
-  const grants = [...wishedGrants(command), ...deltaOf(asking)];
+  const grants = [...requestedGrants(command), ...deltaOf(asking)];
   const uncovered = command.isAgent === true ? uncoveredAgent(command.argv[0], plan, ports.shells) : null;
   const risk = withUncovered(raiseByGrants(run.risk, grants, command.projectRoot, ports.homeDir), uncovered);
   const sized = await sizeEffects(risk, ports.sizes);
@@ -117,7 +117,7 @@ async function questionAbout({ command, plan }: AskedPlan, asking: Asking, run: 
     amended: command.amended,
     stricter: stricterForms({
       place: facts,
-      isWished: command.wish !== null,
+      isWished: command.escalationRequest !== null,
       plan,
       settings: settings.values,
       loosens: run.loosens,

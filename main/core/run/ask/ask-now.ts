@@ -4,11 +4,11 @@ import { fingerprintOf } from '#domain/common/digest.ts';
 import type { RunContext } from '../run-context.ts';
 
 export function askNow(digest: string, { origin, ports, settings }: RunContext): QuestionBase {
-  const { sessionId, runId, submissionId, asker } = origin;
+  const { sessionId, runId, submissionId, requester } = origin;
   const id = `apr_${ports.ids.next()}` as const;
   const createdAt = ports.clock.now();
   const { approvalDeadlineMs } = settings.values;
   const expiresAt = approvalDeadlineMs === null ? null : createdAt + approvalDeadlineMs;
   const fingerprint = fingerprintOf(digest);
-  return { id, sessionId, runId, submissionId, asker, createdAt, expiresAt, digest, fingerprint };
+  return { id, sessionId, runId, submissionId, requester, createdAt, expiresAt, digest, fingerprint };
 }

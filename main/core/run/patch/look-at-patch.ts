@@ -36,7 +36,7 @@ export async function lookAtPatch(
   const { files: disk } = run.ports;
   const verified = await verifyPatch(sections, command.cwd, {
     follow: (path) => disk.follow(path),
-    // The broker can read more than the asker, whose patch must not tell what is in there.
+    // The broker can read more than the requester, whose patch must not tell what is in there.
     read: async (path) =>
       planAccess(base, path) === 'deny' ? { kind: 'unreadable' } : disk.read(path, maxPatchedFileBytes),
   });

@@ -32,7 +32,7 @@ export async function writePatch(
   const { ports, report } = run;
   if (ports.patchWriter === null) return { kind: 'ended', outcome: noWriter() };
   // A permission that was taken back while the card was open: what the plan shows is no longer so.
-  const ended = looked.plan.grants.find((grant) => run.standing.hasEnded(grant));
+  const ended = looked.plan.grants.find((grant) => run.permitted.hasEnded(grant));
   if (ended?.kind === 'path') return { kind: 'changed', path: ended.path };
   const accepted = new Set(
     acceptedOf(

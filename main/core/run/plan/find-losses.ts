@@ -10,7 +10,7 @@ import type { LossView } from '#core/ports.ts';
 export interface LossPlace {
   readonly projectRoot: string;
   readonly files: FilePolicy;
-  /** What the asker was permitted ahead. */
+  /** What the requester was permitted ahead. */
   readonly grants: readonly Grant[];
 }
 

@@ -10,19 +10,21 @@ import { chooseSandbox, missingProtections } from '../../sandbox/choose-sandbox.
 import type { RunContext } from '../run-context.ts';
 
 /** The grants a caller requests, which a yes then covers. */
-export function wishedGrants(command: Command): readonly Grant[] {
-  if (command.wish === null) return [];
-  return command.wish.kind === 'require-escalated' ? [{ kind: 'unsandboxed' }] : command.wish.grants;
+export function requestedGrants(command: Command): readonly Grant[] {
+  if (command.escalationRequest === null) return [];
+  return command.escalationRequest.kind === 'require-escalated'
+    ? [{ kind: 'unsandboxed' }]
+    : command.escalationRequest.grants;
 }
 
 /** What planning needs of a run, or of what only might be run. */
-export type Planning = Pick<RunContext, 'settings' | 'standing'> & {
+export type Planning = Pick<RunContext, 'settings' | 'permitted'> & {
   readonly ports: Pick<RunContext['ports'], 'plans'>;
 };
 
 /** With what its caller requests. */
 export function planWished(command: Command, requirement: Requirement, run: Planning): Promise<Step<SandboxPlan>> {
-  return planSandbox(command, wishedGrants(command), requirement, run);
+  return planSandbox(command, requestedGrants(command), requirement, run);
 }
 
 export async function planSandbox(
@@ -31,13 +33,13 @@ export async function planSandbox(
   requirement: Requirement,
   run: Planning,
 ): Promise<Step<SandboxPlan>> {
-  const own = grants.filter((grant) => !run.standing.hasEnded(grant));
-  const more = run.standing.inForce().filter((grant) => !own.some((each) => isSameGrant(each, grant)));
+  const own = grants.filter((grant) => !run.permitted.hasEnded(grant));
+  const more = run.permitted.inForce().filter((grant) => !own.some((each) => isSameGrant(each, grant)));
   const planned = await planWith(command, [...own, ...more], requirement, run);
   // What the settings have closed since it was given counts no more; it must not keep the agent from everything else.
-  const isStandingsFault = planned.kind === 'end' && run.standing.inForce().length > 0;
-  if (!isStandingsFault) return planned;
-  const given = run.standing.inForce();
+  const isPermittedAtFault = planned.kind === 'end' && run.permitted.inForce().length > 0;
+  if (!isPermittedAtFault) return planned;
+  const given = run.permitted.inForce();
   return planWith(
     command,
     own.filter((grant) => !given.some((each) => isSameGrant(each, grant))),

@@ -17,7 +17,7 @@ export async function executeOperation(op: RunOperation, run: LiveRun, context: 
   switch (op.type) {
     case 'exec':
       return runRequest(commandOperation, () => readCommand(op, run, context));
-    case 'foreign-question':
+    case 'external-tool-approval':
       return runRequest(toolOperation, () => readToolCall(op, run, context));
     case 'permission-request':
       return runRequest(permissionOperation, () => readPermissionRequest(op, run, context));

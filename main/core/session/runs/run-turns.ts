@@ -12,27 +12,27 @@ export interface RunTurns {
    * Resolves when the run may go on, or when the signal fires: the waiting caller then learns why it was ended. `onPlace` is told the place, counted from 1,
    * where it has to wait. The returned function gives the turn back; it may be called again.
    */
-  take(asker: string, signal: AbortSignal, onPlace: (place: number) => void): Promise<() => void>;
+  take(requester: string, signal: AbortSignal, onPlace: (place: number) => void): Promise<() => void>;
 }
 
 interface Waiting {
   readonly go: () => void;
 }
 
-/** Turns for `most` runs at once, given to askers one after the other. */
+/** Turns for `most` runs at once, given to requesters one after the other. */
 export function createRunTurns(most: number): RunTurns {
   let going = 0;
-  /** By asker, the one whose turn is next first. */
+  /** By requester, the one whose turn is next first. */
   const queues = new Map<string, Waiting[]>();
 
-  /** Round robin: an asker that had its turn goes to the end. */
+  /** Round robin: a requester that had its turn goes to the end. */
   const next = (): void => {
     const [first] = queues;
     if (first === undefined || going >= most) return;
-    const [asker, queue] = first;
+    const [requester, queue] = first;
     const waiting = queue.shift();
-    queues.delete(asker);
-    if (queue.length > 0) queues.set(asker, queue);
+    queues.delete(requester);
+    if (queue.length > 0) queues.set(requester, queue);
     waiting?.go();
   };
 
@@ -50,19 +50,19 @@ export function createRunTurns(most: number): RunTurns {
     get waiting() {
       return [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
     },
-    async take(asker, signal, onPlace) {
+    async take(requester, signal, onPlace) {
       if (signal.aborted) return () => undefined;
       if (going < most) {
         going += 1;
         return giveBack();
       }
-      const queue = queues.get(asker) ?? [];
-      queues.set(asker, queue);
+      const queue = queues.get(requester) ?? [];
+      queues.set(requester, queue);
       const { promise, resolve } = Promise.withResolvers<() => void>();
       const leave = (): void => {
         const at = queue.indexOf(waiting);
         if (at !== -1) queue.splice(at, 1);
-        if (queue.length === 0 && queues.get(asker) === queue) queues.delete(asker);
+        if (queue.length === 0 && queues.get(requester) === queue) queues.delete(requester);
         resolve(() => undefined);
       };
       const waiting: Waiting = {
@@ -74,16 +74,16 @@ export function createRunTurns(most: number): RunTurns {
       };
       queue.push(waiting);
       signal.addEventListener('abort', leave, { once: true });
-      onPlace(placeOf(asker, queues));
+      onPlace(placeOf(requester, queues));
       return promise;
     },
   };
 }
 
-/** How many go before the last one of this asker. */
-function placeOf(asker: string, queues: ReadonlyMap<string, readonly Waiting[]>): number {
-  const rounds = queues.get(asker)?.length ?? 0;
-  const order = [...queues.keys()].indexOf(asker);
+/** How many go before the last one of this requester. */
+function placeOf(requester: string, queues: ReadonlyMap<string, readonly Waiting[]>): number {
+  const rounds = queues.get(requester)?.length ?? 0;
+  const order = [...queues.keys()].indexOf(requester);
   return [...queues.entries()].reduce((sum, [, queue], index) => {
     return sum + Math.min(queue.length, index <= order ? rounds : rounds - 1);
   }, 0);

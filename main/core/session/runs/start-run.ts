@@ -71,8 +71,12 @@ export function createRunStarter({ runs, pause, current, ...shared }: RunStarter
     // What an agent runs inside is part of the agent's own turn: both waiting for each other would never end.
     const mine = fromInside === undefined ? turns : unlimited;
     const place = createRunPlace(() => {
-      const asker = JSON.stringify([run.connectionId ?? from.connectionId, op.asker.door, op.asker.claimedName]);
-      return mine.take(asker, run.signal, (at) => {
+      const requester = JSON.stringify([
+        run.connectionId ?? from.connectionId,
+        op.requester.entryPoint,
+        op.requester.claimedName,
+      ]);
+      return mine.take(requester, run.signal, (at) => {
         emit(submissionId, { type: 'background', runId, text: `waiting: place ${at} in the queue of this project` });
       });
     });

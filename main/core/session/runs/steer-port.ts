@@ -15,7 +15,7 @@ export async function steerPort(run: LiveRun | null, op: PortOperation, from: St
   if (!from.isPerson) return notAllowedHere;
   if (run === null) return refused('unknown-run', 'There is no such run in this session.', 'List the runs again.');
   if (run.view.state === 'ended') return refused('already-settled', 'This run has already ended.', 'Nothing to do.');
-  if (run.portDoor === null) {
+  if (run.portControl === null) {
     return refused(
       'not-offered',
       'This command has no network of its own that a port could lead out of.',
@@ -23,6 +23,8 @@ export async function steerPort(run: LiveRun | null, op: PortOperation, from: St
     );
   }
   const by = { kind: 'person', connectionId: from.connectionId } as const;
-  const error = await (op.type === 'open-port' ? run.portDoor.open(op.port, by) : run.portDoor.close(op.port, by));
+  const error = await (op.type === 'open-port'
+    ? run.portControl.open(op.port, by)
+    : run.portControl.close(op.port, by));
   return error === null ? accepted : { kind: 'refused', error };
 }

@@ -30,8 +30,8 @@ countersign audit show SEQ
 countersign audit verify [--json]
 countersign audit export [--format jsonl|csv|markdown] [--shareable] [filters]
 countersign audit repair | backup | restore [NAME] [--list] [--yes] | accept [--yes]
-filters: [--project DIR] [--run RUN] [--kind request|decision|attempt|outcome|adjustment] [--about TOPIC]
-         [--said WORD] [--by DECIDER]
+filters: [--project DIR] [--run RUN] [--kind request|decision|attempt|outcome|configuration-change] [--about TOPIC]
+         [--result WORD] [--by DECIDER]
          [--since TIME] [--until TIME] [--words TEXT]
 `;
 
@@ -44,7 +44,7 @@ const options = {
   run: { type: 'string' },
   kind: { type: 'string' },
   about: { type: 'string' },
-  said: { type: 'string' },
+  result: { type: 'string' },
   by: { type: 'string' },
   since: { type: 'string' },
   until: { type: 'string' },
@@ -119,7 +119,7 @@ function filterOf(values: Values, cwd: string): AuditFilter | string {
     runId: values.run ?? null,
     kind: values.kind ?? null,
     topic: values.about ?? null,
-    said: values.said ?? null,
+    result: values.result ?? null,
     decidedBy: values.by ?? null,
     since: timeOf(values.since),
     until: timeOf(values.until),
@@ -131,10 +131,10 @@ function filterOf(values: Values, cwd: string): AuditFilter | string {
 }
 
 function lineOf(row: AuditRow): string {
-  const place = row.kind === 'adjustment' && row.door !== null ? ` (${row.door})` : '';
-  const said = [row.said, row.decidedBy === null ? null : `by ${row.decidedBy}${place}`].filter(Boolean).join(' ');
+  const place = row.kind === 'configuration-change' && row.entryPoint !== null ? ` (${row.entryPoint})` : '';
+  const result = [row.result, row.decidedBy === null ? null : `by ${row.decidedBy}${place}`].filter(Boolean).join(' ');
   const time = new Date(row.at).toISOString();
-  return `${row.seq}  ${time}  ${row.kind.padEnd(10)}  ${said.padEnd(24)}  ${visibleLine(row.text)}\n`;
+  return `${row.seq}  ${time}  ${row.kind.padEnd(20)}  ${result.padEnd(24)}  ${visibleLine(row.text)}\n`;
 }
 
 async function list(call: Call, filter: AuditFilter, wanted: number, json: boolean, host: AuditHost): Promise<number> {

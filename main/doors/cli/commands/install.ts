@@ -1,7 +1,7 @@
 /** `countersign install|uninstall AGENT`: shows what changes in the agent's settings, changes it, and tries it. */
 import { createTwoFilesPatch } from 'diff';
 import { parseArgs } from 'node:util';
-import type { AdjustmentOf } from '#domain/settings/adjustment.ts';
+import type { ChangeOf } from '#domain/settings/configuration-change.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
 import { exitCodes } from '../exit-codes.ts';
 
@@ -20,12 +20,12 @@ export type SettingsChange =
 
 export type ShimTrial =
   | { readonly kind: 'gated' | 'no-desk' | 'not-here' }
-  | { readonly kind: 'broken'; readonly said: string };
+  | { readonly kind: 'broken'; readonly output: string };
 
 export interface InstallWork {
   readonly what: 'install' | 'uninstall';
   /** Does the work once it is written down; nothing is done that has no row. */
-  readonly adjust: (draft: AdjustmentOf<'agents'>, work: () => void) => Promise<void>;
+  readonly changeConfiguration: (draft: ChangeOf<'agents'>, work: () => void) => Promise<void>;
   readonly agents: readonly AgentId[];
   plan(agent: AgentId, isManaged: boolean): SettingsChange;
   /** Null for `uninstall`, after which there is nothing to try. */
@@ -55,7 +55,7 @@ function trialWords(agent: AgentId, trial: ShimTrial): string {
     case 'not-here':
       return 'Not tried: no command runs right in your home folder. Type the same in the folder of a project to try it.';
     case 'broken':
-      return agent === 'cursor' ? 'Tried: the hook answers.' : `Tried, and it does not work: ${trial.said}`;
+      return agent === 'cursor' ? 'Tried: the hook answers.' : `Tried, and it does not work: ${trial.output}`;
   }
 }
 
@@ -125,7 +125,7 @@ export async function runInstall(args: readonly string[], work: InstallWork): Pr
   }
   const [before, after] =
     work.what === 'install' ? (['apart', 'connected'] as const) : (['connected', 'apart'] as const);
-  await work.adjust({ topic: 'agents', agent, path: change.path, before, after }, () => change.apply());
+  await work.changeConfiguration({ topic: 'agents', agent, path: change.path, before, after }, () => change.apply());
   say(change.after === null ? `Took away ${change.path}\n` : `Wrote ${change.path}\n`);
   await offerHint();
   const trial = await tryOut();

@@ -1,6 +1,6 @@
 /** `countersign model`: says or changes which model describes commands on cards. The key is read from standard input only. */
 import { parseArgs } from 'node:util';
-import type { AdjustmentOf } from '#domain/settings/adjustment.ts';
+import type { ChangeOf } from '#domain/settings/configuration-change.ts';
 import { type ModelConfig, modelProviderSchema } from '#domain/approval/model-config.ts';
 
 export interface ModelPlaces {
@@ -11,7 +11,7 @@ export interface ModelPlaces {
   readonly hasKey: () => Promise<boolean>;
   readonly keepKey: (key: string | null) => Promise<void>;
   /** Does the work once it is written down; nothing is done that has no row. */
-  readonly adjust: (draft: AdjustmentOf<'model'>, work: () => Promise<void>) => Promise<void>;
+  readonly changeConfiguration: (draft: ChangeOf<'model'>, work: () => Promise<void>) => Promise<void>;
 }
 
 export interface ModelStreams {
@@ -46,7 +46,7 @@ export async function runModel(args: readonly string[], places: ModelPlaces, io:
   const show = values.json === true ? showJson : showWords;
   if (more.length === 0 && action === 'show') return show(places, io);
   if (more.length === 0 && action === 'off') {
-    await places.adjust({ topic: 'model', before: await appointed(places), after: null }, async () => {
+    await places.changeConfiguration({ topic: 'model', before: await appointed(places), after: null }, async () => {
       await places.write(null);
       await places.keepKey(null);
     });
@@ -60,14 +60,14 @@ export async function runModel(args: readonly string[], places: ModelPlaces, io:
   const config = { provider: provider.data, model: values.model, baseUrl: values['base-url'] ?? null };
   const key = values.key === true ? await readAll(io.stdin) : null;
   const after = { config, hasKey: key !== null || (await places.hasKey()) };
-  await places.adjust({ topic: 'model', before: await appointed(places), after }, async () => {
+  await places.changeConfiguration({ topic: 'model', before: await appointed(places), after }, async () => {
     await places.write(config);
     if (key !== null) await places.keepKey(key);
   });
   return show(places, io);
 }
 
-async function appointed(places: ModelPlaces): Promise<AdjustmentOf<'model'>['before']> {
+async function appointed(places: ModelPlaces): Promise<ChangeOf<'model'>['before']> {
   const reading = await places.read();
   return reading.kind === 'model' ? { config: reading.config, hasKey: await places.hasKey() } : null;
 }

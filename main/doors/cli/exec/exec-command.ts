@@ -3,14 +3,14 @@ import { isInside } from '#domain/common/paths.ts';
 import type { SessionView } from '#domain/common/event.ts';
 import type { Operation, Submission } from '#domain/command/submission.ts';
 import type { BrokerClient } from '../../../rpc/wire-client.ts';
-import { noWish, type AgentWish } from './arguments/agent-wish.ts';
+import { noNeeds, type AgentNeeds } from './arguments/agent-needs.ts';
 import { callSettings, type Choices } from './arguments/call-settings.ts';
 import type { ExecStreams } from './exec-streams.ts';
 import { lost, lostUnheard, passRun, refusedBy, type ExecEnd } from './pass-run.ts';
 import type { ExecArguments } from './arguments/read-exec-arguments.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Settings, SettingsLayer } from '#domain/settings/settings.ts';
-import type { Wish } from '#domain/approval/wish.ts';
+import type { EscalationRequest } from '#domain/approval/escalation-request.ts';
 
 export type { ExecEnd };
 
@@ -25,7 +25,7 @@ export interface ExecJob {
   /** The name of the agent that is run as a whole; absent for one command. */
   readonly agent?: string;
   /** What that agent is known to need. */
-  readonly needs?: AgentWish;
+  readonly needs?: AgentNeeds;
   /** Waits for the next broker, where this one went away; null when none came. */
   readonly comeBack?: (signal: AbortSignal) => Promise<BrokerClient | null>;
 }
@@ -73,7 +73,7 @@ function sharingStops(streams: ExecStreams): ExecStreams {
 }
 
 function prepare(job: ExecJob, { projectRoot, settings }: SessionView): Sent {
-  const { args, from, streams, agent, needs = noWish } = job;
+  const { args, from, streams, agent, needs = noNeeds } = job;
   const terminal = args.tty ?? streams.isTerminal();
   const op: Operation = {
     type: 'exec',
@@ -84,8 +84,8 @@ function prepare(job: ExecJob, { projectRoot, settings }: SessionView): Sent {
     ...(Object.keys(needs.keys).length === 0 ? {} : { keys: { ...needs.keys } }),
     terminal: terminal ? streams.terminalSize() : null,
     timeoutMs: args.timeoutMs,
-    wish: callWish(args, needs.grants),
-    asker: { door: 'cli', claimedName: agent ?? 'countersign exec', says: null },
+    escalationRequest: callEscalation(args, needs.grants),
+    requester: { entryPoint: 'cli', claimedName: agent ?? 'countersign exec', says: null },
     ...(agent === undefined
       ? { settings: callSettings(args, settings.values) }
       : { settings: agentSettings(args, settings.values, needs.grants), isAgent: true }),
@@ -127,10 +127,10 @@ export function agentSettings(choices: Choices, current: Settings, needs: readon
 }
 
 /** Turns the options of one call that are always asked about into the escalation request that a card shows. Null when nothing more is requested. */
-function callWish(
+function callEscalation(
   { sockets, forwards, credentials }: Pick<ExecArguments, 'sockets' | 'forwards' | 'credentials'>,
   more: readonly Grant[] = [],
-): Wish | null {
+): EscalationRequest | null {
   const grants: Grant[] = [
     ...more,
     ...sockets.map((path) => ({ kind: 'socket', path }) as const),

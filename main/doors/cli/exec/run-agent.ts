@@ -1,7 +1,7 @@
 /** `countersign run`: a whole agent in one sandbox, at the caller's own terminal. Returns the exit code. */
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
-import { agentWish } from './arguments/agent-wish.ts';
+import { agentNeeds } from './arguments/agent-needs.ts';
 import { callersFolder } from './arguments/callers-folder.ts';
 import { execCommand } from './exec-command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -38,7 +38,7 @@ export async function runAgent(args: readonly string[], reach: ReachBroker): Pro
     streams: ringInstead(processStreams()),
     isAlone: false,
     comeBack: (signal) => comeBack(reach, 'countersign run', signal),
-    needs: agentWish(argv, process.env, homedir()),
+    needs: agentNeeds(argv, process.env, homedir()),
     agent: basename(argv[0]).slice(0, longestName) || 'agent',
   });
   client.close();

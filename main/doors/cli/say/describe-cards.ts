@@ -1,4 +1,4 @@
-/** Open cards in words for a terminal: the same facts as on the page, nothing of the asker obeyed. */
+/** Open cards in words for a terminal: the same facts as on the page, nothing of the requester obeyed. */
 import type { Amended } from '#domain/approval/amendment.ts';
 import type { ApprovalRequest, CommandFacts } from '#domain/approval/approval.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
@@ -11,12 +11,14 @@ const questions: Readonly<Record<ApprovalRequest['kind'], string>> = {
   escalation: 'run again with more permission',
   network: 'connect',
   patch: 'change files',
-  foreign: 'do something itself, outside of this desk',
+  'external-tool': 'do something itself, outside of this desk',
   permissions: 'have permissions for its next commands',
 };
 
-function askerOf({ asker }: ApprovalRequest): string {
-  return asker.claimedName === null ? asker.door : `${visibleLine(asker.claimedName)} (${asker.door})`;
+function requesterOf({ requester }: ApprovalRequest): string {
+  return requester.claimedName === null
+    ? requester.entryPoint
+    : `${visibleLine(requester.claimedName)} (${requester.entryPoint})`;
 }
 
 export function describeCards(cards: readonly ApprovalRequest[]): string {
@@ -25,7 +27,7 @@ export function describeCards(cards: readonly ApprovalRequest[]): string {
     .map(
       (card) =>
         `${card.fingerprint}  ${card.risk.level.padEnd(8)} ${visibleLine(card.facts.parsed.text)}\n` +
-        `      ${askerOf(card)} asks to ${questions[card.kind]} in ${visibleLine(card.facts.projectRoot)}  ${card.id}\n`,
+        `      ${requesterOf(card)} asks to ${questions[card.kind]} in ${visibleLine(card.facts.projectRoot)}  ${card.id}\n`,
     )
     .join('');
 }
@@ -81,7 +83,7 @@ function aboutOf(card: ApprovalRequest): readonly string[] {
       return describePatch(card.files);
     case 'permissions':
       return card.grants.map((grant) => `Wants:       ${grantWords(grant)}`);
-    case 'foreign':
+    case 'external-tool':
       return [
         'Contained:   no. The agent runs it itself; this desk does not contain it.',
         ...card.choices.map(({ name, effect }) => `It takes:    ${visibleLine(name)} (${effect})`),
@@ -89,7 +91,7 @@ function aboutOf(card: ApprovalRequest): readonly string[] {
   }
 }
 
-/** An asker's claim about the sandbox it does not have is no fact, so a foreign question has none of these. */
+/** A requester's claim about the sandbox it does not have is no fact, so an external tool approval has none of these. */
 function sandboxOf(
   { mechanism, network, advised, nested, grants }: SandboxPlan,
   asked: readonly Grant[],
@@ -109,7 +111,7 @@ function sandboxOf(
 export function describeCard(card: ApprovalRequest): string {
   const { facts, risk } = card;
   return [
-    `${card.fingerprint}  ${askerOf(card)} asks to ${questions[card.kind]}`,
+    `${card.fingerprint}  ${requesterOf(card)} asks to ${questions[card.kind]}`,
     '',
     `  ${visibleLine(facts.parsed.text)}`,
     '',
@@ -120,10 +122,10 @@ export function describeCard(card: ApprovalRequest): string {
     ...(facts.executable === null ? [] : [`Program:     ${visibleLine(facts.executable.realPath)}`]),
     // They steer a command as much as its words do.
     ...Object.entries(facts.envDelta).map(([name, value]) => `Variable:    ${visibleLine(`${name}=${value}`)}`),
-    ...(card.kind === 'foreign' ? [] : sandboxOf(facts.plan, 'grants' in card ? card.grants : [])),
-    ...(card.kind === 'foreign' ? [] : describeSurroundings(facts)),
+    ...(card.kind === 'external-tool' ? [] : sandboxOf(facts.plan, 'grants' in card ? card.grants : [])),
+    ...(card.kind === 'external-tool' ? [] : describeSurroundings(facts)),
     ...aboutOf(card),
-    ...(card.asker.says === null ? [] : [`It says:     ${visibleLine(card.asker.says)}`]),
+    ...(card.requester.says === null ? [] : [`It says:     ${visibleLine(card.requester.says)}`]),
     `Id:          ${card.id}`,
     '',
   ].join('\n');

@@ -4,14 +4,14 @@ import * as v2 from '@agentclientprotocol/sdk/experimental/v2';
 import * as z from 'zod';
 import { maxMessageBytes } from '#domain/common/limits.ts';
 import type { Conversation, Drive } from '../driving.ts';
-import type { ForeignAnswer } from '../foreign-asker.ts';
+import type { ExternalToolAnswer } from '../external-tool-requester.ts';
 import { askFirst } from './ask-first.ts';
 import { readPermissionRequest } from './read-permission-request.ts';
 
 type PermissionReply = { readonly outcome: { outcome: 'selected'; optionId: string } | { outcome: 'cancelled' } };
 
 /** Cancelled is no approval for any agent; it stands for every no that the agent has no option for. */
-function replyOf({ choiceId }: Pick<ForeignAnswer, 'choiceId'>): PermissionReply {
+function replyOf({ choiceId }: Pick<ExternalToolAnswer, 'choiceId'>): PermissionReply {
   return { outcome: choiceId === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: choiceId } };
 }
 
@@ -26,7 +26,7 @@ async function answer(
     drive.note('The agent asked something that cannot be shown whole; it was refused.');
     return replyOf({ choiceId: null });
   }
-  return replyOf(await drive.asker.ask(question, AbortSignal.any([signal, drive.ended])));
+  return replyOf(await drive.requester.ask(question, AbortSignal.any([signal, drive.ended])));
 }
 
 const textOf = (content: unknown): string => {

@@ -1,9 +1,9 @@
 /** Reads an ACP permission request, of version 1 or of the draft of version 2, into a question for the broker. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import type { ForeignChoice, ForeignSubject } from '#domain/approval/foreign.ts';
+import type { ExternalToolChoice, ExternalToolSubject } from '#domain/approval/external-tool.ts';
 import { choiceOf, fitQuestion, lineSubject } from '../fit-question.ts';
-import type { DrivenQuestion } from '../foreign-asker.ts';
+import type { DrivenQuestion } from '../external-tool-requester.ts';
 
 const optionSchema = z.object({ optionId: z.string().min(1).max(200), name: z.string(), kind: z.string() });
 
@@ -34,7 +34,7 @@ const requestSchema = z.object({
 });
 
 /** An unknown kind may mean anything; it is not offered. */
-const kinds: Readonly<Record<string, Pick<ForeignChoice, 'effect' | 'isLasting'>>> = {
+const kinds: Readonly<Record<string, Pick<ExternalToolChoice, 'effect' | 'isLasting'>>> = {
   allow_once: { effect: 'allow', isLasting: false },
   allow_always: { effect: 'allow', isLasting: true },
   reject_once: { effect: 'deny', isLasting: false },
@@ -49,7 +49,7 @@ const commandInputSchema = z.object({
 });
 
 interface SaidCommand {
-  readonly subject: ForeignSubject;
+  readonly subject: ExternalToolSubject;
   readonly cwd: string | null;
   readonly says: string | null;
 }
@@ -85,7 +85,7 @@ function titledCommandOf(call: ToolCall, name: string | null, from: string): Sai
   return folder === undefined ? null : { subject: lineSubject(call.title), cwd: resolve(from, folder), says: beside };
 }
 
-function toolOf(call: ToolCall, title: string): ForeignSubject {
+function toolOf(call: ToolCall, title: string): ExternalToolSubject {
   return {
     kind: 'tool',
     name: (call.title ?? title).slice(0, 200) || 'a tool',
@@ -95,20 +95,24 @@ function toolOf(call: ToolCall, title: string): ForeignSubject {
 }
 
 /** Hints that some agents pass on beside the protocol; they can only make the card stricter. */
-const wishesSchema = z.object({ defaultToNo: z.boolean(), suppressAlwaysAllowRule: z.boolean() }).partial();
+const hintsSchema = z.object({ defaultToNo: z.boolean(), suppressAlwaysAllowRule: z.boolean() }).partial();
 
-function wishesOf(meta: unknown): { prefersNo: boolean; mayRemember: boolean } {
+function hintsOf(meta: unknown): { prefersNo: boolean; mayRemember: boolean } {
   const outer = z.record(z.string(), z.unknown()).safeParse(meta);
   const places = outer.success ? [outer.data, ...Object.values(outer.data)] : [];
-  const wishes = places.flatMap((place) => wishesSchema.safeParse(place).data ?? []);
+  const hints = places.flatMap((place) => hintsSchema.safeParse(place).data ?? []);
   return {
-    prefersNo: wishes.some(({ defaultToNo }) => defaultToNo === true),
-    mayRemember: !wishes.some(({ suppressAlwaysAllowRule }) => suppressAlwaysAllowRule === true),
+    prefersNo: hints.some(({ defaultToNo }) => defaultToNo === true),
+    mayRemember: !hints.some(({ suppressAlwaysAllowRule }) => suppressAlwaysAllowRule === true),
   };
 }
 
-/** Null for what is no request, is too large, or cannot be answered with yes. `cwd` is the session's own folder, `name` what the agent calls itself. */
-export function readPermissionRequest(params: unknown, cwd: string, name: string | null = null): DrivenQuestion | null {
+/** Null for what is no request, is too large, or cannot be answered with yes. `cwd` is the session's own folder, `agent` what the agent calls itself. */
+export function readPermissionRequest(
+  params: unknown,
+  cwd: string,
+  agent: string | null = null,
+): DrivenQuestion | null {
   const read = requestSchema.safeParse(params);
   if (!read.success) return null;
   const { options, subject, description, title = '' } = read.data;
@@ -116,7 +120,7 @@ export function readPermissionRequest(params: unknown, cwd: string, name: string
     const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
     return known === undefined ? [] : [choiceOf(optionId, name, known.effect, known.isLasting)];
   });
-  const common = { choices, ...wishesOf(read.data._meta) };
+  const common = { choices, ...hintsOf(read.data._meta) };
   if (subject?.type === 'command' && 'command' in subject) {
     const says = description ?? title;
     return fitQuestion({ ...common, subject: lineSubject(subject.command), cwd: subject.cwd, says });
@@ -132,7 +136,7 @@ export function readPermissionRequest(params: unknown, cwd: string, name: string
       says: description ?? null,
     });
   }
-  const command = commandOf(call) ?? titledCommandOf(call, name, cwd);
+  const command = commandOf(call) ?? titledCommandOf(call, agent, cwd);
   if (command !== null) {
     const says = description ?? command.says;
     return fitQuestion({ ...common, subject: command.subject, cwd: command.cwd ?? cwd, says });

@@ -66,7 +66,7 @@ async function answer(
   }
   const elsewhere = new AbortController();
   open.set(id, elsewhere);
-  const answered = await drive.asker.ask(read.question, AbortSignal.any([elsewhere.signal, drive.ended]));
+  const answered = await drive.requester.ask(read.question, AbortSignal.any([elsewhere.signal, drive.ended]));
   open.delete(id);
   return read.reply(answered.choiceId);
 }

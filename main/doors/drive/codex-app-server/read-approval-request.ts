@@ -1,8 +1,8 @@
 /** Reads an approval request of the Codex app-server into a question, and knows the reply that each choice stands for. */
 import * as z from 'zod';
-import type { ForeignChoice } from '#domain/approval/foreign.ts';
+import type { ExternalToolChoice } from '#domain/approval/external-tool.ts';
 import { choiceOf, fitQuestion, lineSubject } from '../fit-question.ts';
-import type { DrivenQuestion } from '../foreign-asker.ts';
+import type { DrivenQuestion } from '../external-tool-requester.ts';
 
 export interface ReadApproval {
   /** Null where it cannot be shown whole. */
@@ -12,7 +12,7 @@ export interface ReadApproval {
 }
 
 interface Decision {
-  readonly choice: ForeignChoice;
+  readonly choice: ExternalToolChoice;
   readonly decision: unknown;
 }
 

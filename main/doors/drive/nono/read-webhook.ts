@@ -1,8 +1,8 @@
 /** Reads an approval request of nono's webhook into a question for the broker. */
 import * as z from 'zod';
-import type { ForeignSubject } from '#domain/approval/foreign.ts';
+import type { ExternalToolSubject } from '#domain/approval/external-tool.ts';
 import { choiceOf, fitQuestion } from '../fit-question.ts';
-import type { DrivenQuestion } from '../foreign-asker.ts';
+import type { DrivenQuestion } from '../external-tool-requester.ts';
 
 const about = {
   request_id: z.string().max(200).nullish(),
@@ -55,14 +55,14 @@ function unpack(request: Readonly<Record<string, unknown>>): { kind: Kind; field
   return only !== undefined && more.length === 0 && isKind(kind) ? { kind, fields: only[1] } : null;
 }
 
-const tool = (name: string, input: string, paths: string[] = []): ForeignSubject => ({
+const tool = (name: string, input: string, paths: string[] = []): ExternalToolSubject => ({
   kind: 'tool',
   name,
   input,
   paths,
 });
 
-function subjectOf(kind: Kind, fields: unknown): { subject: ForeignSubject; says: string | null } | null {
+function subjectOf(kind: Kind, fields: unknown): { subject: ExternalToolSubject; says: string | null } | null {
   switch (kind) {
     case 'capability': {
       const read = kinds[kind].safeParse(fields).data;

@@ -2,7 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { ForeignAsker } from '../foreign-asker.ts';
+import type { ExternalToolRequester } from '../external-tool-requester.ts';
 import { readWebhook } from './read-webhook.ts';
 
 /** A little less than nono waits, so that it hears `timeout` rather than nothing; in milliseconds. */
@@ -20,7 +20,7 @@ export interface ServedWebhook {
 }
 
 export interface WebhookOptions {
-  readonly asker: ForeignAsker;
+  readonly requester: ExternalToolRequester;
   /** 0 for any free one. */
   readonly port: number;
   /** Shortened by tests. */
@@ -71,7 +71,7 @@ export async function serveWebhook(options: WebhookOptions): Promise<ServedWebho
     response.once('close', () => gone.abort());
     const late = AbortSignal.timeout(options.patienceMs ?? patienceMs);
     try {
-      const answered = await options.asker.ask(question, AbortSignal.any([gone.signal, late]));
+      const answered = await options.requester.ask(question, AbortSignal.any([gone.signal, late]));
       if (answered.isAllowed) return reply(response, 200, { decision: 'granted' });
       const reason = answered.note ?? answered.sentence;
       return reply(response, 200, { decision: late.aborted ? 'timeout' : 'denied', reason });

@@ -1,6 +1,6 @@
 /** Listens to a running opencode server, and lets the broker answer what its agents ask. */
 import * as z from 'zod';
-import type { ForeignAsker } from '../foreign-asker.ts';
+import type { ExternalToolRequester } from '../external-tool-requester.ts';
 import { permissionSchema, readPermission, type OpencodePermission } from './read-permission.ts';
 import { maxMessageBytes } from '#domain/common/limits.ts';
 
@@ -8,7 +8,7 @@ export interface OpencodeDrive {
   readonly url: URL;
   /** Sent with every request, as the server wants it; null without a password. */
   readonly authorization: string | null;
-  readonly asker: ForeignAsker;
+  readonly requester: ExternalToolRequester;
   readonly projectRoot: string;
   /** Fires when the person has had enough. */
   readonly ended: AbortSignal;
@@ -60,7 +60,7 @@ async function answer(drive: OpencodeDrive, open: OpenCards, asked: OpencodePerm
     const question = readPermission(asked, drive.projectRoot);
     if (question === null) drive.note('opencode asked something that cannot be shown whole; it was refused.');
     const answered =
-      question === null ? null : await drive.asker.ask(question, AbortSignal.any([elsewhere.signal, drive.ended]));
+      question === null ? null : await drive.requester.ask(question, AbortSignal.any([elsewhere.signal, drive.ended]));
     if (elsewhere.signal.aborted || drive.ended.aborted) return;
     const reply = answered?.choiceId ?? 'reject';
     const message = answered === null || answered.isAllowed ? {} : { message: answered.note ?? answered.sentence };

@@ -1,7 +1,7 @@
 /** Reads a permission request of opencode into a question, and a choice into its reply. */
 import * as z from 'zod';
 import { choiceOf, fitQuestion, lineSubject } from '../fit-question.ts';
-import type { DrivenQuestion } from '../foreign-asker.ts';
+import type { DrivenQuestion } from '../external-tool-requester.ts';
 
 export const permissionSchema = z.object({
   id: z.string().min(1).max(200),

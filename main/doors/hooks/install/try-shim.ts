@@ -9,17 +9,17 @@ export type Canary =
   | { readonly kind: 'no-desk' }
   /** No command runs in this folder for any agent. */
   | { readonly kind: 'not-here' }
-  | { readonly kind: 'broken'; readonly said: string };
+  | { readonly kind: 'broken'; readonly output: string };
 
 const patienceMs = 20_000;
 const song = 'countersign-canary';
 
-interface Said {
+interface Output {
   readonly stdout: string;
   readonly stderr: string;
 }
 
-async function start(argv: readonly string[], input: string, cwd: string): Promise<Said> {
+async function start(argv: readonly string[], input: string, cwd: string): Promise<Output> {
   const [program = '', ...args] = argv;
   const { execa } = await import('execa');
   const { stdout, stderr } = await execa(program, args, { cwd, input, timeout: patienceMs, reject: false });
@@ -32,7 +32,7 @@ export async function tryShim(agent: AgentId, shim: ShimCommand, cwd: string): P
   const { stdout, stderr } = await start([...shim, 'hook', agent, canary.event], JSON.stringify(canary.payload), cwd);
   if (`${stdout}${stderr}`.includes('No desk is running')) return { kind: 'no-desk' };
   const line = canary.lineIn(stdout);
-  if (line === null) return { kind: 'broken', said: `${stdout}${stderr}`.trim().slice(0, 500) };
+  if (line === null) return { kind: 'broken', output: `${stdout}${stderr}`.trim().slice(0, 500) };
   const ran = await start(['bash', '-c', line], '', cwd);
-  return ran.stdout.trim() === song ? { kind: 'gated' } : { kind: 'broken', said: ran.stderr.trim().slice(0, 500) };
+  return ran.stdout.trim() === song ? { kind: 'gated' } : { kind: 'broken', output: ran.stderr.trim().slice(0, 500) };
 }

@@ -35,7 +35,7 @@ export function childEnvironment(request: EnvironmentRequest): ChildEnvironment 
     if (value !== undefined && (passed.has(name) || !(isSecret(name, value) || loader.test(name)))) outer[name] = value;
   }
   for (const [name, value] of Object.entries(request.added)) {
-    // What the asker itself supplies is no secret of ours, so only the loader's names are taken out.
+    // What the requester itself supplies is no secret of ours, so only the loader's names are taken out.
     if (passed.has(name) || !loader.test(name)) outer[name] = value;
   }
   if (request.mechanism !== 'none') {

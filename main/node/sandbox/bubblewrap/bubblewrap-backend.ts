@@ -3,11 +3,11 @@ import type { WireError } from '#domain/common/errors.ts';
 import type { Protection } from '#domain/sandbox/protection.ts';
 import type { SandboxBackend } from '../backend.ts';
 import { findProgram } from '../machine/find-program.ts';
-import { placeholderRoom } from '../paths/placeholder-notes.ts';
+import { earlierPlaceholderRoom, placeholderRoom } from '../paths/placeholder-notes.ts';
 import { sizesScratch } from '../scratch/scratch-size.ts';
 import { findBwrap } from './find-bwrap.ts';
 import { launchSandboxed } from './launch/launch-sandboxed.ts';
-import { createPlaceholders } from './mounts/placeholders.ts';
+import { createPlaceholders, sweepDead } from './mounts/placeholders.ts';
 import { findHolder } from './network/find-holder.ts';
 import { openInNamespace } from './network/open-in-namespace.ts';
 import { probeBwrap } from './probe-bwrap.ts';
@@ -49,6 +49,7 @@ export const bubblewrap: SandboxBackend = {
     };
   },
   open({ env, helperPath, writerPath, dataDir, sweeper, pipes, starter }) {
+    sweepDead(earlierPlaceholderRoom(dataDir));
     const placeholders = createPlaceholders(placeholderRoom(dataDir), (note) => sweeper.expect(note));
     return async (spec) =>
       await launchSandboxed(spec, {

@@ -25,8 +25,8 @@ export async function probeBwrap(env: NodeJS.ProcessEnv): Promise<NoSandbox | nu
   if (isSetuid(bwrap)) return setuid(bwrap);
   const tried = await attempt(bwrap);
   if (tried.kind === 'failed') return tried.because;
-  if (!wasReady(tried.said)) return explainNoSandbox(machineFacts(env), tried.complaint.trim());
-  const broken = brokenStartCheck(tried.said);
+  if (!wasReady(tried.output)) return explainNoSandbox(machineFacts(env), tried.complaint.trim());
+  const broken = brokenStartCheck(tried.output);
   if (broken === null) return null;
   const remedy = 'Reinstall the package bubblewrap; if it stays so, report what `countersign doctor --json` says.';
   const message = `${bwrap} built a sandbox, but ${broken}.`;
@@ -34,7 +34,7 @@ export async function probeBwrap(env: NodeJS.ProcessEnv): Promise<NoSandbox | nu
 }
 
 type Tried =
-  | { readonly kind: 'tried'; readonly said: string; readonly complaint: string }
+  | { readonly kind: 'tried'; readonly output: string; readonly complaint: string }
   | { readonly kind: 'failed'; readonly because: NoSandbox };
 
 function noFilter(error: unknown): NoSandbox {
@@ -52,7 +52,7 @@ async function attempt(bwrap: string): Promise<Tried> {
     return { kind: 'failed', because: noFilter(error) };
   }
   return await new Promise((resolve) => {
-    const tried = (said: string, complaint: string): void => resolve({ kind: 'tried', said, complaint });
+    const tried = (output: string, complaint: string): void => resolve({ kind: 'tried', output, complaint });
     const child = spawn(bwrap, [...tryEverything.split(' '), startScript], {
       // The status pipe has to be real: bubblewrap takes a closed descriptor's number for something of its own.
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', filter],
@@ -61,13 +61,13 @@ async function attempt(bwrap: string): Promise<Tried> {
       env: {},
     });
     closeSync(filter);
-    let said = '';
+    let output = '';
     let complaint = '';
-    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
     child.stdio[3]?.on('data', () => {});
     child.on('error', (error) => tried('', error.message));
-    child.on('close', () => tried(said, complaint));
+    child.on('close', () => tried(output, complaint));
     child.on('exit', (_, signal) => {
       if (signal !== null) tried('', `It was ended by ${signal}.`);
     });

@@ -5,6 +5,11 @@ import type { Placeholder } from '../bubblewrap/mount.ts';
 import { codeOf } from './real-path-of.ts';
 
 export function placeholderRoom(dataDir: string): string {
+  return path.join(dataDir, 'placeholders');
+}
+
+/** Where versions before kept them. */
+export function earlierPlaceholderRoom(dataDir: string): string {
   return path.join(dataDir, 'ghosts');
 }
 

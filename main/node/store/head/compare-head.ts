@@ -1,6 +1,6 @@
 /** Whether the log still holds what its head says, and what happened to it if it does not. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { StoreEvent } from '#domain/settings/adjustment.ts';
+import type { StoreEvent } from '#domain/settings/configuration-change.ts';
 import { readCut } from '../log/prune-audit.ts';
 import { chainRoot } from '../log/verify-chain.ts';
 import type { HeadPlace } from './head-file.ts';

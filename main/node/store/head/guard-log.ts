@@ -1,10 +1,10 @@
 /** Guards the log of an open store: every row is written into a file that has its name, and what became shorter is an alarm and a row. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditBook, Clock } from '#core/ports.ts';
-import { everyPlace, harmlessStoreEvents, type AdjustedBy } from '#domain/settings/adjustment.ts';
+import { everyPlace, harmlessStoreEvents, type ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { ChainVerdict, OpenAlarm } from '#domain/audit/audit-book.ts';
 import { BrokerError, type WireError } from '#domain/common/errors.ts';
-import { createAdjustmentLog, type RowGuard } from '../log/audit-log.ts';
+import { createChangeLog, type RowGuard } from '../log/audit-log.ts';
 import { guardStore } from '../database.ts';
 import { nameAside, type Repair } from '../health/repair-store.ts';
 import { verifyChain } from '../log/verify-chain.ts';
@@ -33,9 +33,9 @@ export interface StoreLog {
   /** The same book, whose checks raise an alarm. */
   watching(book: AuditBook): AuditBook;
   /** A person took note of every alarm. Throws `store-unavailable`. */
-  accept(by: AdjustedBy, what?: 'accepted' | 'restored' | 'repaired' | 'set-aside'): Promise<void>;
+  accept(by: ChangedBy, what?: 'accepted' | 'restored' | 'repaired' | 'set-aside'): Promise<void>;
   /** A person chose where the head is copied to, or that it is copied nowhere any more. Throws `store-unavailable`. */
-  choseCopy(by: AdjustedBy, what: 'copied-elsewhere' | 'copied-nowhere'): Promise<void>;
+  choseCopy(by: ChangedBy, what: 'copied-elsewhere' | 'copied-nowhere'): Promise<void>;
   /** Resolves when a copy of the head elsewhere is written, or could not be. */
   settled(): Promise<void>;
 }
@@ -89,7 +89,7 @@ interface GuardedLog extends Pick<Options, 'database' | 'file' | 'clock'> {
   readonly files: ReturnType<typeof watchFiles>;
   readonly head: HeadKeeper;
   readonly guard: RowGuard;
-  readonly rows: ReturnType<typeof createAdjustmentLog>;
+  readonly rows: ReturnType<typeof createChangeLog>;
   isAway: boolean;
 }
 
@@ -114,7 +114,7 @@ function openGuarded({ database, file, clock, headFile, chosen }: Options, tell:
     },
     after: ({ place, follows }) => head.wrote(database, place, follows),
   };
-  const rows = createAdjustmentLog(database, guard);
+  const rows = createChangeLog(database, guard);
   const log: GuardedLog = { database, file, clock, files: watchFiles(file), head, guard, rows, isAway: false };
   return log;
 }
@@ -128,14 +128,14 @@ function isInPlace(log: GuardedLog): boolean {
   return false;
 }
 
-function note({ rows }: GuardedLog, alarm: StoreAlarm, by: AdjustedBy): Promise<void> {
+function note({ rows }: GuardedLog, alarm: StoreAlarm, by: ChangedBy): Promise<void> {
   const { event, before, after } = alarm;
   const effect = harmlessStoreEvents.has(event) ? 'altered' : 'loosened';
   const words = tellAlarm(alarm).message;
   return rows.write({
     at: alarm.at,
     ...everyPlace,
-    adjustment: { topic: 'store', event, before, after, effect, by, words },
+    configurationChange: { topic: 'store', event, before, after, effect, by, words },
   });
 }
 

@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import { storeEventSchema } from '#domain/settings/adjustment.ts';
+import { storeEventSchema } from '#domain/settings/configuration-change.ts';
 
 const placeSchema = z.strictObject({ seq: z.int().nonnegative(), hash: z.string().length(64) });
 export type HeadPlace = z.infer<typeof placeSchema>;

@@ -1,7 +1,7 @@
 /** Keeps the head of the log outside of the database, and raises an alarm when the log no longer holds it. See decision 0011. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#core/ports.ts';
-import type { StoreEvent } from '#domain/settings/adjustment.ts';
+import type { StoreEvent } from '#domain/settings/configuration-change.ts';
 import { compareHead, placeNow, type HeadFinding } from './compare-head.ts';
 import { openHeadCopy, type ChosenPlace } from './head-copy.ts';
 import { readHead, writeHead, type HeadPlace, type KeptHead, type StoreAlarm } from './head-file.ts';

@@ -4,6 +4,7 @@ import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
 import type { AuditRecord } from '#core/ports.ts';
 import { inTransaction } from '../database.ts';
 import { createHistoryWriter } from '../log/history.ts';
+import { inTodaysWords, kindOfToday } from '../log/old-words.ts';
 import { sumOfGrant, sumOfRule, summedGrantColumns } from './row-sums.ts';
 import type { Salvage } from './salvage.ts';
 import { storedColumns } from './whole-chain.ts';
@@ -52,9 +53,10 @@ function fillLog(database: DatabaseSync, salvage: Salvage): number {
 }
 
 function followRow(follow: (record: AuditRecord) => unknown, row: SqlRow): void {
-  if (row['kind'] === 'adjustment') return;
+  if (kindOfToday(row['kind']) === 'configuration-change') return;
   // Its hash fits, so it is as this broker wrote it.
-  const entry: AuditRecord['entry'] = JSON.parse(String(row['body']));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  const entry = inTodaysWords(JSON.parse(String(row['body']))) as unknown as AuditRecord['entry'];
   const [at, projectRoot] = [Number(row['at']), String(row['project_root'])];
   try {
     const sessionId = sessionIdSchema.parse(row['session_id']);

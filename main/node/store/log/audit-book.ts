@@ -4,6 +4,7 @@ import type { AuditBook } from '#core/ports.ts';
 import type { AuditFilter, AuditPage, AuditQuery, AuditRow } from '#domain/audit/audit-book.ts';
 import { guardStore } from '../database.ts';
 import { exportAudit } from './export-audit.ts';
+import { isConfigurationChange } from './old-words.ts';
 import { storedColumns } from '../health/whole-chain.ts';
 import { createRequestFinder, createRowReader, type SqlRow } from './read-row.ts';
 import { verifyChain } from './verify-chain.ts';
@@ -57,11 +58,11 @@ function conditionsOf(filter: AuditFilter): readonly Condition[] | null {
     ...equal('run_id', filter.runId),
     ...equal('topic', filter.topic),
     // Written out, so that the index of these few rows can be used.
-    ...(filter.kind === 'adjustment' || filter.topic !== null
-      ? [{ sql: "audit.kind = 'adjustment'", values: [] }]
+    ...(filter.kind === 'configuration-change' || filter.topic !== null
+      ? [{ sql: isConfigurationChange, values: [] }]
       : []),
-    ...(filter.kind === 'adjustment' ? [] : equal('kind', filter.kind)),
-    ...equal('said', filter.said),
+    ...(filter.kind === 'configuration-change' ? [] : equal('kind', filter.kind)),
+    ...equal('result', filter.result),
     ...equal('decided_by', filter.decidedBy),
   ];
   if (filter.since !== null) found.push({ sql: 'audit.at >= ?', values: [filter.since] });
@@ -103,11 +104,11 @@ const isSame = (wanted: unknown, is: unknown): boolean => wanted === null || wan
 /** Whether a row fits by what its own words say, and not only by what an index says of it. */
 function fits(row: AuditRow, filter: AuditFilter): boolean {
   return (
-    row.said === 'damaged' ||
+    row.result === 'damaged' ||
     (isSame(filter.projectRoot, row.projectRoot) &&
       isSame(filter.runId, row.runId) &&
       isSame(filter.kind, row.kind) &&
-      isSame(filter.said, row.said) &&
+      isSame(filter.result, row.result) &&
       isSame(filter.decidedBy, row.decidedBy))
   );
 }

@@ -1,11 +1,11 @@
 /** The log of everything asked, decided, started and ended: rows are only added, each bound to the one before by its hash. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { AdjustmentLog, AuditLog, AuditRecord } from '#core/ports.ts';
+import type { ChangeLog, AuditLog, AuditRecord } from '#core/ports.ts';
 import { guardStore, inTransaction } from '../database.ts';
 import type { HeadPlace } from '../head/head-file.ts';
 import { redactEntry } from './redact-entry.ts';
 import { chainRoot, hashOfRow, type ChainedRow } from './verify-chain.ts';
-import type { Adjustment } from '#domain/settings/adjustment.ts';
+import type { ConfigurationChange } from '#domain/settings/configuration-change.ts';
 import { maskArgv, maskSecrets } from './mask-secrets.ts';
 
 /** What belongs to no session, run or project has an empty name there. */
@@ -88,10 +88,10 @@ export function createAuditLog(
 }
 
 /** The disk has each row before what it tells of counts. */
-export function createAdjustmentLog(database: DatabaseSync, guard = unguarded): AdjustmentLog {
+export function createChangeLog(database: DatabaseSync, guard = unguarded): ChangeLog {
   const add = createChain(database);
   return {
-    write: async ({ at, sessionId, runId, projectRoot, adjustment }) =>
+    write: async ({ at, sessionId, runId, projectRoot, configurationChange }) =>
       guardStore(() => {
         guard.before();
         const row = inTransaction(database, () =>
@@ -100,8 +100,11 @@ export function createAdjustmentLog(database: DatabaseSync, guard = unguarded): 
             sessionId: sessionId ?? '',
             runId: runId ?? '',
             projectRoot: projectRoot ?? '',
-            kind: 'adjustment',
-            body: JSON.stringify({ kind: 'adjustment', adjustment: redactAdjustment(adjustment) }),
+            kind: 'configuration-change',
+            body: JSON.stringify({
+              kind: 'configuration-change',
+              configurationChange: redactChange(configurationChange),
+            }),
           }),
         );
         guard.after(row);
@@ -130,7 +133,7 @@ function cover(value: unknown): unknown {
   return value.every((item) => typeof item === 'string') ? maskArgv(value) : value.map(cover);
 }
 
-/** What of an adjustment may be kept: rules, answers and addresses can hold secrets like any command. */
-function redactAdjustment(adjustment: Adjustment): unknown {
-  return cover(adjustment);
+/** What of a configuration change may be kept: rules, answers and addresses can hold secrets like any command. */
+function redactChange(configurationChange: ConfigurationChange): unknown {
+  return cover(configurationChange);
 }

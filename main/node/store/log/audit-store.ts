@@ -1,17 +1,17 @@
 /** What keeps the audit log, as far as the rest of the store depends on it: the database, unless another is opened in its place. */
 import { homedir } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
-import type { AdjustmentLog, AuditBook, AuditKeeper, AuditLog, AuditRecord, Clock } from '#core/ports.ts';
+import type { ChangeLog, AuditBook, AuditKeeper, AuditLog, AuditRecord, Clock } from '#core/ports.ts';
 import { guardLog, type StoreLog } from '../head/guard-log.ts';
 import { readChosenPlace } from '../head/head-copy.ts';
 import { headPath } from '../head/head-file.ts';
 import { createAuditBook } from './audit-book.ts';
-import { createAdjustmentLog, createAuditLog, createRunRowWriter } from './audit-log.ts';
+import { createChangeLog, createAuditLog, createRunRowWriter } from './audit-log.ts';
 import { createAuditKeeper } from './audit-retention.ts';
 
 export interface AuditStore {
   readonly audit: AuditLog;
-  readonly adjustments: AdjustmentLog;
+  readonly configurationChanges: ChangeLog;
   readonly auditBook: AuditBook;
   readonly auditKeeper: AuditKeeper;
   /** What guards the log against being shortened or exchanged. */
@@ -45,7 +45,7 @@ export const openDatabaseAudit: OpenAuditStore = ({ database, file, dataDir, sta
   const writeRow = createRunRowWriter(database, followRun);
   return {
     audit: createAuditLog(database, followRun, log.guard),
-    adjustments: createAdjustmentLog(database, log.guard),
+    configurationChanges: createChangeLog(database, log.guard),
     auditBook: log.watching(createAuditBook(database, homedir())),
     auditKeeper: createAuditKeeper(database, { dataDir, file }, clock),
     log,

@@ -96,5 +96,5 @@ export function coverParts(listed: AuditEntry, homeDir: string, parts: readonly 
 
 function coverRow(row: AuditEntry['row'], cover: (text: string) => string): AuditEntry['row'] {
   const projectRoot = row.projectRoot === null ? null : projectName(row.projectRoot);
-  return { ...row, projectRoot, text: cover(row.text), adjustment: null };
+  return { ...row, projectRoot, text: cover(row.text), configurationChange: null };
 }

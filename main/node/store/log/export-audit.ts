@@ -14,10 +14,10 @@ const columns = [
   'project',
   'run',
   'kind',
-  'said',
+  'result',
   'decided by',
-  'door',
-  'asker',
+  'entry point',
+  'requester',
   'command',
   'ending',
   'hash',
@@ -36,9 +36,9 @@ function cellsOf({ row, entry, hash }: AuditEntry): readonly string[] {
     row.projectRoot ?? '',
     row.runId ?? '',
     row.kind,
-    row.said ?? '',
+    row.result ?? '',
     row.decidedBy ?? '',
-    row.door ?? '',
+    row.entryPoint ?? '',
     row.claimedName ?? '',
     row.text,
     textAt(entry, 'outcome', 'sentence') || textAt(entry, 'decision', 'note'),
@@ -76,8 +76,9 @@ interface Format {
 const formats: Readonly<Record<AuditExport['format'], Format>> = {
   jsonl: {
     head: '',
-    // An adjustment stands in the entry already.
-    line: ({ row: { adjustment: _listed, ...row }, entry, hash }) => `${JSON.stringify({ ...row, entry, hash })}\n`,
+    // A configuration change stands in the entry already.
+    line: ({ row: { configurationChange: _listed, ...row }, entry, hash }) =>
+      `${JSON.stringify({ ...row, entry, hash })}\n`,
     cover: coverEntry,
   },
   csv: {

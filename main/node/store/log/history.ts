@@ -17,7 +17,7 @@ export interface PastRun {
   readonly endedAt: number | null;
   readonly text: string;
   readonly cwd: string;
-  readonly door: string;
+  readonly entryPoint: string;
   readonly claimedName: string | null;
   readonly decision: string | null;
   readonly decidedBy: string | null;
@@ -48,7 +48,7 @@ export function toPastRun(row: SqlRow): PastRun {
     endedAt: numberOrNull(row['ended_at']),
     text: String(row['text']),
     cwd: String(row['cwd']),
-    door: String(row['door']),
+    entryPoint: String(row['entry_point']),
     claimedName: textOrNull(row['claimed_name']),
     decision: textOrNull(row['decision']),
     decidedBy: textOrNull(row['decided_by']),
@@ -81,7 +81,7 @@ function exitCodeOf(outcome: Outcome): number | null {
  */
 export function createHistoryWriter(database: DatabaseSync, owner: string): (record: AuditRecord) => boolean {
   const ask = database.prepare(
-    `INSERT INTO runs (run_id, session_id, project_root, asked_at, text, cwd, door, claimed_name, owner, submission_id,
+    `INSERT INTO runs (run_id, session_id, project_root, asked_at, text, cwd, entry_point, claimed_name, owner, submission_id,
        requester, submitted)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (run_id) DO UPDATE SET text = excluded.text, cwd = excluded.cwd, owner = excluded.owner
@@ -105,11 +105,12 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
   return ({ at, sessionId, runId, projectRoot, entry }) => {
     switch (entry.kind) {
       case 'request': {
-        const { asker, parsed, cwd } = entry.command;
+        const { requester, parsed, cwd } = entry.command;
+        const { entryPoint, claimedName } = requester;
         const text = maskSecrets(parsed.text);
         const { submissionId, submitted } = entry.command;
         const mark = [submissionId, submitted?.requester ?? null, submitted?.content ?? null];
-        ask.run(runId, sessionId, projectRoot, at, text, cwd, asker.door, asker.claimedName, owner, ...mark);
+        ask.run(runId, sessionId, projectRoot, at, text, cwd, entryPoint, claimedName, owner, ...mark);
         return true;
       }
       case 'decision':

@@ -1,24 +1,25 @@
 /** Makes what is shown of the log out of hashed rows alone: of the row itself, and of the request of its run. */
 import type { DatabaseSync } from 'node:sqlite';
-import { adjustmentSchema } from '#domain/settings/adjustment.ts';
+import { configurationChangeSchema } from '#domain/settings/configuration-change.ts';
 import { auditKindSchema, type AuditEntry, type AuditRow } from '#domain/audit/audit-book.ts';
 import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
+import { inTodaysWords, kindOfToday } from './old-words.ts';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Longest command text in a list, in characters. */
 const lineLength = 400;
-/** A longer adjustment is left out of a list, in characters of its row. */
-const listedAdjustment = 4000;
+/** A longer configuration change is left out of a list, in characters of its row. */
+const listedChange = 4000;
 
 /** What the rows of one run share, as its request says it. */
 interface RunWords {
   readonly text: string;
-  readonly door: string | null;
+  readonly entryPoint: string | null;
   readonly claimedName: string | null;
 }
-const unknownRun: RunWords = { text: '', door: null, claimedName: null };
+const unknownRun: RunWords = { text: '', entryPoint: null, claimedName: null };
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const isFields = (value: unknown): value is Fields =>
@@ -28,7 +29,8 @@ const fieldsOf = (value: unknown): Fields | null => (isFields(value) ? value : n
 /** Null for a body that is not what was written. */
 function parseBody(body: unknown): Fields | null {
   try {
-    return fieldsOf(JSON.parse(String(body)));
+    const entry = fieldsOf(JSON.parse(String(body)));
+    return entry === null ? null : inTodaysWords(entry);
   } catch {
     return null; // The row is shown as damaged.
   }
@@ -36,30 +38,31 @@ function parseBody(body: unknown): Fields | null {
 
 function wordsOf(entry: Fields | null): RunWords {
   const command = fieldsOf(entry?.['command']);
-  const asker = fieldsOf(command?.['asker']);
+  const requester = fieldsOf(command?.['requester']);
   return {
     text: (textOrNull(fieldsOf(command?.['parsed'])?.['text']) ?? '').slice(0, lineLength),
-    door: textOrNull(asker?.['door']),
-    claimedName: textOrNull(asker?.['claimedName']),
+    entryPoint: textOrNull(requester?.['entryPoint']),
+    claimedName: textOrNull(requester?.['claimedName']),
   };
 }
 
-function adjustmentRow(adjustment: Fields | null, bodyLength: number): Partial<AuditRow> {
-  const by = fieldsOf(adjustment?.['by']);
+function changeRow(configurationChange: Fields | null, bodyLength: number): Partial<AuditRow> {
+  const by = fieldsOf(configurationChange?.['by']);
   return {
-    said: textOrNull(adjustment?.['effect']),
+    result: textOrNull(configurationChange?.['effect']),
     decidedBy: textOrNull(by?.['kind']),
-    text: (textOrNull(adjustment?.['words']) ?? '').slice(0, lineLength),
-    door: textOrNull(by?.['door']),
+    text: (textOrNull(configurationChange?.['words']) ?? '').slice(0, lineLength),
+    entryPoint: textOrNull(by?.['entryPoint']),
     claimedName: null,
     // Null for what another version wrote and this one does not know; its sentence is there.
-    adjustment: bodyLength > listedAdjustment ? null : (adjustmentSchema.safeParse(adjustment).data ?? null),
+    configurationChange:
+      bodyLength > listedChange ? null : (configurationChangeSchema.safeParse(configurationChange).data ?? null),
   };
 }
 
 /** What is left to say of a row that is not in the form that it was written in. */
 function damagedRow(raw: SqlRow): AuditRow {
-  const kind = auditKindSchema.safeParse(raw['kind']);
+  const kind = auditKindSchema.safeParse(kindOfToday(raw['kind']));
   return {
     seq: Number(raw['seq']),
     at: Number.isSafeInteger(raw['at']) ? Number(raw['at']) : 0,
@@ -67,12 +70,12 @@ function damagedRow(raw: SqlRow): AuditRow {
     runId: runIdSchema.safeParse(raw['run_id']).data ?? null,
     projectRoot: textOrNull(raw['project_root']),
     kind: kind.data ?? 'request',
-    said: 'damaged',
+    result: 'damaged',
     decidedBy: null,
     text: '',
-    door: null,
+    entryPoint: null,
     claimedName: null,
-    adjustment: null,
+    configurationChange: null,
   };
 }
 
@@ -95,7 +98,7 @@ export function createRowReader(requestOf: (runId: string) => SqlRow | undefined
   };
   const read = (raw: SqlRow, entry: Fields | null): AuditRow => {
     const [sessionId, runId] = [raw['session_id'], raw['run_id']];
-    const kind = auditKindSchema.safeParse(raw['kind']).data;
+    const kind = auditKindSchema.safeParse(kindOfToday(raw['kind'])).data;
     const isOwnForm =
       Number.isSafeInteger(raw['at']) &&
       (sessionId === '' || sessionIdSchema.safeParse(sessionId).success) &&
@@ -106,10 +109,10 @@ export function createRowReader(requestOf: (runId: string) => SqlRow | undefined
       projectRoot: raw['project_root'] === '' ? null : String(raw['project_root']),
       kind,
     };
-    if (kind === 'adjustment') {
-      return { ...base, ...adjustmentRow(fieldsOf(entry['adjustment']), String(raw['body']).length) };
+    if (kind === 'configuration-change') {
+      return { ...base, ...changeRow(fieldsOf(entry['configurationChange']), String(raw['body']).length) };
     }
-    const said = fieldsOf(entry['decision']) ?? fieldsOf(entry['outcome']);
+    const result = fieldsOf(entry['decision']) ?? fieldsOf(entry['outcome']);
     let words = unknownRun;
     if (kind === 'request') {
       words = wordsOf(entry);
@@ -118,8 +121,8 @@ export function createRowReader(requestOf: (runId: string) => SqlRow | undefined
     return {
       ...base,
       ...words,
-      said: textOrNull(said?.['kind']),
-      decidedBy: textOrNull(fieldsOf(said?.['by'])?.['kind']),
+      result: textOrNull(result?.['kind']),
+      decidedBy: textOrNull(fieldsOf(result?.['by'])?.['kind']),
     };
   };
   return {

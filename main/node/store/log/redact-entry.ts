@@ -31,10 +31,10 @@ function redactParsed(parsed: ParsedCommand): ParsedCommand {
 }
 
 function redactCommand(command: Command): unknown {
-  const { says } = command.asker;
+  const { says } = command.requester;
   return {
     ...command,
-    asker: { ...command.asker, says: says === null ? null : maskSecrets(says) },
+    requester: { ...command.requester, says: says === null ? null : maskSecrets(says) },
     argv: maskArgv(command.argv),
     env: Object.fromEntries(Object.keys(command.env).map((name) => [name, hidden])),
     parsed: redactParsed(command.parsed),

@@ -20,7 +20,7 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
   const visible = useMemo(() => revealText(text), [text]);
   const spans = useMarks(approval, visible);
   const env = Object.entries(facts.envDelta);
-  const tool = approval.kind === 'foreign' && approval.subject.kind === 'tool' ? approval.subject : null;
+  const tool = approval.kind === 'external-tool' && approval.subject.kind === 'tool' ? approval.subject : null;
   return (
     <section className={css['section']}>
       <h3>{texts.cardWhat[kind]}</h3>
@@ -56,13 +56,13 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
         )}
         <dt>{texts.cardPlan}</dt>
         <dd>
-          {kind === 'foreign' ? (
-            <p className={css['danger']}>{texts.cardForeignPlan}</p>
+          {kind === 'external-tool' ? (
+            <p className={css['danger']}>{texts.cardExternalToolPlan}</p>
           ) : (
             <PlanFacts plan={facts.plan} asked={askedGrants(approval)} />
           )}
         </dd>
-        {(kind === 'command' || kind === 'foreign') && (
+        {(kind === 'command' || kind === 'external-tool') && (
           <>
             <dt>{texts.cardCause}</dt>
             <dd>
@@ -112,7 +112,7 @@ function NamedFiles({ paths }: { readonly paths: readonly string[] }) {
   if (paths.length === 0) return null;
   return (
     <>
-      <dt>{texts.cardForeignPaths}</dt>
+      <dt>{texts.cardExternalToolPaths}</dt>
       <dd>
         {paths.map((path) => (
           <CodeText key={path} text={path} className={css['line']} />

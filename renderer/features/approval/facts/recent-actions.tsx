@@ -1,4 +1,4 @@
-/** What the asker of a card did last in this project, as it was when the card came up: a list that grows would move the card. */
+/** What the requester of a card did last in this project, as it was when the card came up: a list that grows would move the card. */
 import { useState } from 'react';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { RunView } from '#domain/common/event.ts';

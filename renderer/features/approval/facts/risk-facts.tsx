@@ -1,4 +1,4 @@
-/** Why the level was given and what the command does, in words made from rules, not by the asker. */
+/** Why the level was given and what the command does, in words made from rules, not by the requester. */
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { EffectSize, PathEffect } from '#domain/risk/risk.ts';
 import { describeSize } from '../../../text/describe/describe-size.ts';

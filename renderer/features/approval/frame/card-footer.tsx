@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { ApprovalRequest, Offer } from '#domain/approval/approval.ts';
 import type { Scope } from '#domain/approval/scope.ts';
-import type { ForeignChoice } from '#domain/approval/foreign.ts';
+import type { ExternalToolChoice } from '#domain/approval/external-tool.ts';
 import { maxNoteLength } from '#domain/common/limits.ts';
 import { nameAllowing } from '../../../text/describe/describe-decision.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
@@ -80,8 +80,8 @@ export function CardFooter(props: Props) {
 }
 
 /** Refusals that the agent remembers by itself; the plain one is the button for every card. */
-function lastingRefusals(approval: ApprovalRequest): readonly ForeignChoice[] {
-  if (approval.kind !== 'foreign') return [];
+function lastingRefusals(approval: ApprovalRequest): readonly ExternalToolChoice[] {
+  if (approval.kind !== 'external-tool') return [];
   return approval.choices.filter(({ effect, isLasting }) => effect === 'deny' && isLasting);
 }
 

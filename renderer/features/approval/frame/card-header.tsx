@@ -1,12 +1,12 @@
 /** The head of a card: place in the queue, who asks, how risky, the question, and the fingerprint. */
 import { useContext, useEffect, useState, type RefObject } from 'react';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
-import type { Asker } from '#domain/agents/asker.ts';
+import type { Requester } from '#domain/agents/requester.ts';
 import { isInside } from '#domain/common/paths.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { formatAge } from '../../../text/describe/format-amounts.ts';
-import { AskerName } from '../../../ui/asker-name.tsx';
+import { RequesterName } from '../../../ui/requester-name.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { RiskBadge } from '../../../ui/risk-badge.tsx';
 import { useBroker } from '../../shell/broker-context.ts';
@@ -38,7 +38,7 @@ export function CardHeader({ approval, level, place, of, titleId, heading }: Pro
             {texts.cardAlike({ n: batch.count })} <kbd>B</kbd>
           </button>
         )}
-        <AskerName asker={approval.asker} />
+        <RequesterName requester={approval.requester} />
         <CodeText text={project ?? approval.facts.projectRoot} prose />
         <span>{texts.cardAge({ age })}</span>
         <span className={css['fingerprint']} title={texts.cardFingerprintWhat}>
@@ -60,22 +60,22 @@ export function CardHeader({ approval, level, place, of, titleId, heading }: Pro
       {approval.waiting > 1 && (
         <div className={css['same']}>
           <p>{texts.cardSame({ n: approval.waiting })}</p>
-          <AlsoAskedBy askers={approval.alsoAskedBy ?? []} />
+          <AlsoAskedBy requesters={approval.alsoAskedBy ?? []} />
         </div>
       )}
     </div>
   );
 }
 
-function AlsoAskedBy({ askers }: { readonly askers: readonly Asker[] }) {
-  if (askers.length === 0) return null;
+function AlsoAskedBy({ requesters }: { readonly requesters: readonly Requester[] }) {
+  if (requesters.length === 0) return null;
   return (
     <div className={css['also']}>
       <p>{texts.cardAlsoAskedBy}</p>
       <ul>
-        {askers.map((asker) => (
-          <li key={`${asker.door} ${asker.claimedName}`}>
-            <AskerName asker={asker} />
+        {requesters.map((requester) => (
+          <li key={`${requester.entryPoint} ${requester.claimedName}`}>
+            <RequesterName requester={requester} />
           </li>
         ))}
       </ul>

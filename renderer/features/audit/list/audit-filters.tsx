@@ -1,6 +1,6 @@
 /** What a record must be to be shown. */
 import { Search } from 'lucide-react';
-import { adjustmentTopicSchema } from '#domain/settings/adjustment.ts';
+import { changeTopicSchema } from '#domain/settings/configuration-change.ts';
 import { auditKindSchema, everyAuditRow, type AuditFilter } from '#domain/audit/audit-book.ts';
 import { auditTexts as t } from '../../../text/texts/audit-texts.ts';
 import { useBroker } from '../../shell/broker-context.ts';
@@ -41,21 +41,21 @@ export function AuditFilters({ filter, onChange }: Props) {
           change({ kind: auditKindSchema.options.find((each) => each === kind) ?? null, topic: null })
         }
       />
-      {filter.kind === 'adjustment' && (
+      {filter.kind === 'configuration-change' && (
         <Choice
           label={t.topic}
           every={t.anyTopic}
           options={Object.entries(t.topics)}
           value={filter.topic}
-          onChange={(topic) => change({ topic: adjustmentTopicSchema.options.find((each) => each === topic) ?? null })}
+          onChange={(topic) => change({ topic: changeTopicSchema.options.find((each) => each === topic) ?? null })}
         />
       )}
       <Choice
         label={t.ending}
         every={t.anyEnding}
-        options={Object.entries(t.said)}
-        value={filter.said}
-        onChange={(said) => change({ said })}
+        options={Object.entries(t.result)}
+        value={filter.result}
+        onChange={(result) => change({ result })}
       />
       <Choice
         label={t.by}

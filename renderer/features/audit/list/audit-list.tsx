@@ -9,7 +9,7 @@ import { CodeText } from '../../../ui/code-text.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { stepThroughList } from '../../../ui/step-through-list.ts';
 import css from './audit-list.module.css';
-import { describeAdjustment } from '../record/describe-adjustment.ts';
+import { describeChange } from '../record/describe-configuration-change.ts';
 
 const rowHeight = 52;
 /** So many rows before the end the next page is asked for. */
@@ -79,16 +79,21 @@ export function AuditList({ rows, hasMore, onEnd, selected, onSelect }: Props) {
   );
 }
 
-const doors: Partial<Record<string, string>> = texts.doors;
+const entryPoints: Partial<Record<string, string>> = texts.entryPoints;
 
-function doorOf({ adjustment, door }: AuditRow): string {
-  if (adjustment?.by.kind === 'person') return t.adjusted.doors[adjustment.by.door];
-  return doors[door ?? ''] ?? door ?? '';
+function entryPointOf({ configurationChange, entryPoint }: AuditRow): string {
+  if (configurationChange?.by.kind === 'person')
+    return t.configurationChange.entryPoints[configurationChange.by.entryPoint];
+  return entryPoints[entryPoint ?? ''] ?? entryPoint ?? '';
 }
 
-/** What was adjusted, and from what to what, as far as a line goes. */
-function AdjustmentLine({ adjustment }: { readonly adjustment: NonNullable<AuditRow['adjustment']> }) {
-  const { what, before, after, isDifference } = describeAdjustment(adjustment);
+/** What was changed, and from what to what, as far as a line goes. */
+function ChangeLine({
+  configurationChange,
+}: {
+  readonly configurationChange: NonNullable<AuditRow['configurationChange']>;
+}) {
+  const { what, before, after, isDifference } = describeChange(configurationChange);
   const [went, came] = isDifference
     ? [before.map((each) => `− ${each}`), after.map((each) => `+ ${each}`)]
     : [before, after];
@@ -103,27 +108,27 @@ function AdjustmentLine({ adjustment }: { readonly adjustment: NonNullable<Audit
 
 /** The words for what stands in a row; a value that is not in the catalogue is shown as it is. */
 function RowText({ row }: { readonly row: AuditRow }) {
-  const said: Partial<Record<string, string>> = t.said;
+  const result: Partial<Record<string, string>> = t.result;
   const whom: Partial<Record<string, string>> = t.byWhom;
   return (
     <>
       <span className={css['head']}>
         <span className={css['command']}>
-          {row.adjustment !== null && <AdjustmentLine adjustment={row.adjustment} />}
-          {row.adjustment === null && row.text !== '' && <CodeText text={row.text} />}
+          {row.configurationChange !== null && <ChangeLine configurationChange={row.configurationChange} />}
+          {row.configurationChange === null && row.text !== '' && <CodeText text={row.text} />}
           {row.text === '' && <em>{t.unknownCommand}</em>}
         </span>
         <time dateTime={new Date(row.at).toISOString()}>{formatTime(row.at)}</time>
       </span>
       <span className={css['facts']}>
         <span>{t.kindOne[row.kind]}</span>
-        {row.said !== null && (
-          <strong className={row.said === 'loosened' ? css['loosened'] : undefined}>
-            {said[row.said] ?? row.said}
+        {row.result !== null && (
+          <strong className={row.result === 'loosened' ? css['loosened'] : undefined}>
+            {result[row.result] ?? row.result}
           </strong>
         )}
         {row.decidedBy !== null && <span>{whom[row.decidedBy] ?? row.decidedBy}</span>}
-        {row.door !== null && <span>{doorOf(row)}</span>}
+        {row.entryPoint !== null && <span>{entryPointOf(row)}</span>}
       </span>
     </>
   );

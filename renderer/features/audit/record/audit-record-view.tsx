@@ -1,7 +1,7 @@
 /** One record with all that was kept of it. */
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { adjustmentSchema } from '#domain/settings/adjustment.ts';
+import { configurationChangeSchema } from '#domain/settings/configuration-change.ts';
 import type { AuditEntry } from '#domain/audit/audit-book.ts';
 import { auditTexts as t } from '../../../text/texts/audit-texts.ts';
 import { formatTime } from '../../../text/describe/format-amounts.ts';
@@ -10,7 +10,7 @@ import { texts } from '../../../text/texts/screen-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { usePage } from '../../shell/broker-context.ts';
-import { AdjustmentFacts } from './adjustment-facts.tsx';
+import { ConfigurationChangeFacts } from './configuration-change-facts.tsx';
 import css from './audit-record-view.module.css';
 import { readFacts } from './record-facts.tsx';
 
@@ -48,15 +48,15 @@ export function AuditRecordView({ seq, onClose }: Props) {
 }
 
 function Facts({ entry: { row, entry, hash } }: { readonly entry: AuditEntry }) {
-  const doors: Partial<Record<string, string>> = texts.doors;
+  const entryPoints: Partial<Record<string, string>> = texts.entryPoints;
   const { digest } = entry;
   // What another version wrote, and this one does not know, is shown as its sentence.
-  const adjustment = adjustmentSchema.safeParse(entry['adjustment']);
+  const configurationChange = configurationChangeSchema.safeParse(entry['configurationChange']);
   const facts = readFacts(row.kind, entry);
   return (
     <>
-      {adjustment.success && <AdjustmentFacts adjustment={adjustment.data} />}
-      {!adjustment.success && row.text !== '' && <CodeText text={row.text} block />}
+      {configurationChange.success && <ConfigurationChangeFacts configurationChange={configurationChange.data} />}
+      {!configurationChange.success && row.text !== '' && <CodeText text={row.text} block />}
       {facts}
       <dl>
         <dt>{t.at}</dt>
@@ -79,11 +79,12 @@ function Facts({ entry: { row, entry, hash } }: { readonly entry: AuditEntry }) 
             </dd>
           </>
         )}
-        {row.door !== null && row.kind !== 'adjustment' && (
+        {row.entryPoint !== null && row.kind !== 'configuration-change' && (
           <>
-            <dt>{t.asker}</dt>
+            <dt>{t.requester}</dt>
             <dd>
-              {doors[row.door] ?? row.door} {row.claimedName !== null && <CodeText text={row.claimedName} prose />}
+              {entryPoints[row.entryPoint] ?? row.entryPoint}{' '}
+              {row.claimedName !== null && <CodeText text={row.claimedName} prose />}
             </dd>
           </>
         )}
@@ -100,7 +101,7 @@ function Facts({ entry: { row, entry, hash } }: { readonly entry: AuditEntry }) 
           <CodeText text={hash} />
         </dd>
       </dl>
-      <Everything entry={entry} isOpen={facts === null && !adjustment.success} />
+      <Everything entry={entry} isOpen={facts === null && !configurationChange.success} />
     </>
   );
 }

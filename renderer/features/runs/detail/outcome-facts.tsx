@@ -1,4 +1,4 @@
-/** What there is to say of an ending beneath its title: what was refused, what went wrong, what the asker was told, and who decided. */
+/** What there is to say of an ending beneath its title: what was refused, what went wrong, what the requester was told, and who decided. */
 import type { Outcome } from '#domain/command/outcome.ts';
 import { describeRefusal } from '../../../text/describe/describe-refusal.ts';
 import { nameDecider } from '../../../text/describe/describe-decision.ts';

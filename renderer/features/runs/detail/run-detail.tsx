@@ -5,7 +5,7 @@ import type { RunView } from '#domain/common/event.ts';
 import { startRun } from '../../../stores/start-run.ts';
 import { steerRun } from '../../../stores/steer-run.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
-import { AskerName } from '../../../ui/asker-name.tsx';
+import { RequesterName } from '../../../ui/requester-name.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { RiskBadge } from '../../../ui/risk-badge.tsx';
@@ -41,7 +41,7 @@ export function RunDetail({ run }: { readonly run: RunView }) {
         <CodeText text={run.text} className={css['command']} />
         <div className={css['facts']}>
           <RiskBadge level={run.riskLevel} />
-          <AskerName asker={run.asker} />
+          <RequesterName requester={run.requester} />
           {run.attempts > 1 && <span>{texts.runAttempts({ n: run.attempts })}</span>}
           {approval !== undefined && <strong className={css['waits']}>{texts.runState.waiting}</strong>}
           <span className={css['actions']}>
@@ -95,7 +95,7 @@ function RunActions({ run }: { readonly run: RunView }) {
     );
   }
   // Only a line that was typed here can be run again as the same line; others were not shell text.
-  if (run.asker.door !== 'page') return null;
+  if (run.requester.entryPoint !== 'page') return null;
   return (
     <>
       <Button icon={<ListChecks size={13} aria-hidden />} onClick={() => view.proposeRule(run.text)}>

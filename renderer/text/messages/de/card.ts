@@ -42,11 +42,11 @@ export const card: Translation<typeof english> = {
   cardTitleForward: 'Einen Port der Sandbox auf diesem Rechner öffnen:',
   cardTitleNoSandbox: 'Noch einmal ganz ohne Sandbox ausführen?',
   cardTitleMany: '{n} weitere Berechtigungen erlauben?',
-  cardTitleForeignRun: 'Soll der Agent das selbst ausführen?',
-  cardTitleForeignDo: 'Soll der Agent das selbst tun?',
-  cardForeignPlan:
+  cardTitleExternalToolRun: 'Soll der Agent das selbst ausführen?',
+  cardTitleExternalToolDo: 'Soll der Agent das selbst tun?',
+  cardExternalToolPlan:
     'Keine von diesem Desk. Der Agent führt es selbst aus; Countersign begrenzt es nicht und sieht nicht, was es tut.',
-  cardForeignPaths: 'Dateien, die er nennt',
+  cardExternalToolPaths: 'Dateien, die er nennt',
   cardDenyLasting: 'Ablehnen: „{name}“ des Agenten',
   cardTitlePermissions:
     '{n, plural, one {Dies seinen Befehlen im Voraus erlauben?} other {Diese # Dinge seinen Befehlen im Voraus erlauben?}}',
@@ -64,7 +64,7 @@ export const card: Translation<typeof english> = {
     escalation: 'Was noch einmal ausgeführt wird',
     network: 'Was gerade läuft',
     patch: 'Was geändert wird',
-    foreign: 'Was der Agent tun will, wie er sagt',
+    'external-tool': 'Was der Agent tun will, wie er sagt',
     permissions: 'Worum er bittet',
   },
   cardOutside: 'Das liegt außerhalb des Projekts.',
@@ -133,7 +133,7 @@ export const card: Translation<typeof english> = {
   cardSizeNotCounted: 'Dateien, die sich nicht zählen ließen',
   cardAmountNow: 'enthält jetzt: {amount}',
   cardCategory: inLanguage('de', riskCategories),
-  cardSaysAsker: 'Was der Fragende sagt',
+  cardSaysRequester: 'Was der Fragende sagt',
   cardModelSays: 'Was ein Modell davon hält:',
   cardOpinion: 'eine Meinung',
   cardNotVerified: 'nicht geprüft',

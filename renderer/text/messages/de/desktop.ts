@@ -70,13 +70,13 @@ export const desktop: Translation<typeof english> = {
 
   aTerminal: 'ein Terminal',
   aProject: 'ein Projekt',
-  wishes: {
-    command: '{asker} · {project} will einen Befehl ausführen',
-    escalation: '{asker} · {project} braucht eine weitere Berechtigung',
-    network: '{asker} · {project} will sich mit einem Host verbinden',
-    patch: '{asker} · {project} will Dateien ändern',
-    foreign: '{asker} · {project} fragt, bevor er selbst handelt',
-    permissions: '{asker} · {project} bittet für seine Befehle im Voraus um Berechtigungen',
+  requests: {
+    command: '{requester} · {project} will einen Befehl ausführen',
+    escalation: '{requester} · {project} braucht eine weitere Berechtigung',
+    network: '{requester} · {project} will sich mit einem Host verbinden',
+    patch: '{requester} · {project} will Dateien ändern',
+    'external-tool': '{requester} · {project} fragt, bevor er selbst handelt',
+    permissions: '{requester} · {project} bittet für seine Befehle im Voraus um Berechtigungen',
   },
   notification: {
     titles: {
@@ -85,7 +85,7 @@ export const desktop: Translation<typeof english> = {
       high: 'Hohes Risiko: wartet auf dich',
       critical: 'Kritisch: wartet auf dich',
     },
-    withCommand: '{wish}:\n{command}',
+    withCommand: '{request}:\n{command}',
     more: '{command} … (mehr auf der Karte)',
     buttons: { review: 'Ansehen', deny: 'Ablehnen', 'allow-once': 'Einmal erlauben' },
     held: '{n, plural, one {# Anfrage kam} other {# Anfragen kamen}}, während du nicht gestört werden wolltest',

@@ -37,7 +37,7 @@ export const words: Translation<typeof english> = {
     nobody: 'niemanden: Kein Desk war da',
     shutdown: 'das Schließen des Desks',
   },
-  doors: {
+  entryPoints: {
     page: 'diese Seite',
     cli: 'die Befehlszeile',
     mcp: 'MCP',
@@ -83,8 +83,8 @@ export const words: Translation<typeof english> = {
   bytes: { B: '{n} B', KB: '{n} KB', MB: '{n} MB', GB: '{n} GB' },
   quoteOpens: '„',
   quoteCloses: '“',
-  askerPage: 'Du, hier',
-  askerThrough: 'Über {door}',
-  askerClaims: 'über {door}',
-  askerClaimWhat: 'Wie sich der Fragende selbst nennt; der Name ist nicht geprüft.',
+  requesterPage: 'Du, hier',
+  requesterThrough: 'Über {entryPoint}',
+  requesterClaims: 'über {entryPoint}',
+  requesterClaimWhat: 'Wie sich der Fragende selbst nennt; der Name ist nicht geprüft.',
 };

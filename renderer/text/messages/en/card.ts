@@ -38,11 +38,11 @@ export const card = {
   cardTitleForward: 'Open a port of the sandbox on this machine:',
   cardTitleNoSandbox: 'Run again without any sandbox?',
   cardTitleMany: 'Allow {n} more permissions?',
-  cardTitleForeignRun: 'Let the agent run this itself?',
-  cardTitleForeignDo: 'Let the agent do this itself?',
-  cardForeignPlan:
+  cardTitleExternalToolRun: 'Let the agent run this itself?',
+  cardTitleExternalToolDo: 'Let the agent do this itself?',
+  cardExternalToolPlan:
     'None of this desk’s. The agent runs it itself; Countersign does not contain it and does not see what it does.',
-  cardForeignPaths: 'Files it names',
+  cardExternalToolPaths: 'Files it names',
   cardDenyLasting: 'Deny: the agent’s “{name}”',
   cardTitlePermissions:
     '{n, plural, one {Permit this ahead of its commands?} other {Permit these # things ahead of its commands?}}',
@@ -60,7 +60,7 @@ export const card = {
     escalation: 'What will run again',
     network: 'What is running',
     patch: 'What will be changed',
-    foreign: 'What the agent says it will do',
+    'external-tool': 'What the agent says it will do',
     permissions: 'What it asks for',
   },
   cardOutside: 'This lies outside the project.',
@@ -129,7 +129,7 @@ export const card = {
   cardSizeNotCounted: 'files that could not be counted',
   cardAmountNow: 'holds now: {amount}',
   cardCategory: inLanguage('en', riskCategories),
-  cardSaysAsker: 'What the asker says',
+  cardSaysRequester: 'What the requester says',
   cardModelSays: 'What a model thinks of it:',
   cardOpinion: 'an opinion',
   cardNotVerified: 'not verified',
@@ -143,8 +143,8 @@ export const card = {
   cardDeny: 'Deny',
   cardLater: 'Later',
   cardAddNote: 'Note…',
-  cardNote: 'Note to the asker',
-  cardNoteHint: 'Optional. The asker reads it with the denial.',
+  cardNote: 'Note to the requester',
+  cardNoteHint: 'Optional. The requester reads it with the denial.',
   cardNotOffered: 'This cannot be allowed here.',
   cardSending: 'Sending…',
   cardInAMoment: 'Available in a moment',
@@ -164,8 +164,9 @@ export const card = {
   cardExplainCritical:
     'This could do damage that cannot be undone, so no key allows it: tick what it does, then press and hold, or type the fingerprint.',
   cardExplainKeys:
-    'Deny refuses it, and your note is read by the asker. Later leaves it waiting. What an agent says is its own word; everything else here was found by the desk.',
-  cardRecent: '{n, plural, one {The last thing its asker did here} other {The last # things its asker did here}}',
+    'Deny refuses it, and your note is read by the requester. Later leaves it waiting. What an agent says is its own word; everything else here was found by the desk.',
+  cardRecent:
+    '{n, plural, one {The last thing its requester did here} other {The last # things its requester did here}}',
   cardUnderstand: 'I understand what this does:',
   cardUnderstandPlain: 'It can do damage that cannot be undone.',
   cardUnderstandDeletes: '{places, plural, one {it deletes} other {it deletes # places, among them}}',

@@ -69,13 +69,13 @@ export const desktop = {
 
   aTerminal: 'a terminal',
   aProject: 'a project',
-  wishes: {
-    command: '{asker} · {project} wants to run a command',
-    escalation: '{asker} · {project} needs one more permission',
-    network: '{asker} · {project} wants to connect to a host',
-    patch: '{asker} · {project} wants to change files',
-    foreign: '{asker} · {project} asks before it acts by itself',
-    permissions: '{asker} · {project} asks for permissions ahead of its commands',
+  requests: {
+    command: '{requester} · {project} wants to run a command',
+    escalation: '{requester} · {project} needs one more permission',
+    network: '{requester} · {project} wants to connect to a host',
+    patch: '{requester} · {project} wants to change files',
+    'external-tool': '{requester} · {project} asks before it acts by itself',
+    permissions: '{requester} · {project} asks for permissions ahead of its commands',
   },
   notification: {
     titles: {
@@ -84,7 +84,7 @@ export const desktop = {
       high: 'High risk: waiting for you',
       critical: 'Critical: waiting for you',
     },
-    withCommand: '{wish}:\n{command}',
+    withCommand: '{request}:\n{command}',
     more: '{command}… (more on the card)',
     buttons: { review: 'Review', deny: 'Deny', 'allow-once': 'Allow once' },
     held: '{n, plural, one {# request came} other {# requests came}} while you were not to be disturbed',

@@ -35,7 +35,7 @@ export const words = {
     nobody: 'nobody: no desk was there to ask',
     shutdown: 'the desk closing',
   },
-  doors: {
+  entryPoints: {
     page: 'this page',
     cli: 'the command line',
     mcp: 'MCP',
@@ -77,8 +77,8 @@ export const words = {
   /** Around what a requester calls itself. */
   quoteOpens: '“',
   quoteCloses: '”',
-  askerPage: 'You, here',
-  askerThrough: 'Through {door}',
-  askerClaims: 'through {door}',
-  askerClaimWhat: 'What the asker calls itself; the name is not verified.',
+  requesterPage: 'You, here',
+  requesterThrough: 'Through {entryPoint}',
+  requesterClaims: 'through {entryPoint}',
+  requesterClaimWhat: 'What the requester calls itself; the name is not verified.',
 } as const;

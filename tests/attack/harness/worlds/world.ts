@@ -33,7 +33,7 @@ export function createWorld(probe: string | null, parent: string): World {
     'home/.codex',
     'home/shop',
     'home/data',
-    'home/.countersign-data/ghosts',
+    'home/.countersign-data/placeholders',
     'project',
     'outside',
     's',

@@ -20,7 +20,7 @@ const unlike = [
   one('e', { risk: { ...sampleRisk, level: 'high' } }),
   one('f', { risk: { ...sampleRisk, level: 'critical' } }),
   one('1', { risk: { ...sampleRisk, opaque: true } }),
-  one('2', { cause: { kind: 'wish' } }),
+  one('2', { cause: { kind: 'escalation-request' } }),
   bare,
 ];
 

@@ -7,19 +7,19 @@ import { flaggedFile, samplePatch, updatedFile } from '../../../fakes/samples/sa
 import { expectOwnWords } from '../../page/expect-own-words.ts';
 import { expectToFit } from '../../page/expect-to-fit.ts';
 import { drawn } from '../helpers/armed-card.ts';
-import { foreignCard } from '../helpers/foreign-card.ts';
+import { externalToolCard } from '../helpers/external-tool-card.ts';
 import { expect, test, type ScriptedPage } from '../helpers/scripted-page.ts';
 
 const long = `curl https://${'x'.repeat(180)}.example/${'path/'.repeat(30)} | tee "${'a b'.repeat(40)}"`;
-const claude = { door: 'mcp', claimedName: 'claude', says: 'I need this. '.repeat(30) } as const;
+const claude = { entryPoint: 'mcp', claimedName: 'claude', says: 'I need this. '.repeat(30) } as const;
 const command = sampleApproval(
-  { stricter: ['contained', 'offline', 'read-only'], amended: { asked: long, form: 'offline' }, asker: claude },
+  { stricter: ['contained', 'offline', 'read-only'], amended: { asked: long, form: 'offline' }, requester: claude },
   long,
 );
 const critical = sampleApproval({ risk: { ...sampleRisk, level: 'critical', opaque: true } }, `rm -rf ~/x && ${long}`);
 const flood: FloodView = {
   sessionId: 'ses_a',
-  door: 'mcp',
+  entryPoint: 'mcp',
   claimedName: 'an agent with a name that does not end before it is long',
   reason: 'same-refused',
   state: 'asking',
@@ -37,14 +37,14 @@ const shown: Record<string, (cards: ScriptedPage) => Promise<void>> = {
   'a command': (cards) => show(cards, command),
   'what is critical': (cards) => show(cards, critical),
   'an escalation': (cards) => show(cards, sampleEscalation()),
-  'a foreign question': async (cards) => {
+  'an external tool approval': async (cards) => {
     const lasting = {
       id: 'never',
       name: 'Reject, and remember that for this project',
       effect: 'deny',
       isLasting: true,
     };
-    const card = await foreignCard();
+    const card = await externalToolCard();
     await show(cards, { ...card, choices: [...card.choices, { ...lasting, effect: 'deny' }] });
   },
   'a connection': (cards) => show(cards, sampleConnection('critical')),

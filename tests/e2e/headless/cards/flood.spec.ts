@@ -7,14 +7,14 @@ import { expect, test, type ScriptedPage } from '../helpers/scripted-page.ts';
 
 const flood: FloodView = {
   sessionId: 'ses_a',
-  door: 'mcp',
+  entryPoint: 'mcp',
   claimedName: 'claude',
   reason: 'many-questions',
   state: 'asking',
   since: 1_800_000_000_000,
   held: 4,
 };
-const asked = sampleApproval({ asker: { door: 'mcp', claimedName: 'claude', says: null } });
+const asked = sampleApproval({ requester: { entryPoint: 'mcp', claimedName: 'claude', says: null } });
 
 async function openFlood(cards: ScriptedPage): Promise<void> {
   await openArmed(cards, asked);
@@ -36,7 +36,7 @@ test('the flood stands before the cards, and its buttons wait like theirs', asyn
   await cards.pass(600);
   await cards.card.getByRole('button', { name: 'Pause agent' }).click();
   expect(await cards.heard()).toEqual([
-    { type: 'flood-answer', answer: { door: 'mcp', claimedName: 'claude', verdict: 'pause' } },
+    { type: 'flood-answer', answer: { entryPoint: 'mcp', claimedName: 'claude', verdict: 'pause' } },
   ]);
 });
 

@@ -158,11 +158,11 @@ test.describe('characters that deceive', () => {
 });
 
 test.describe('facts and claims', () => {
-  test('what the asker says stands apart below the facts, as plain text, and marked as unchecked', async ({
+  test('what the requester says stands apart below the facts, as plain text, and marked as unchecked', async ({
     cards,
   }) => {
     const says = '<b>Safe!</b> [docs](https://evil.example) **approved** \u202Eby admin';
-    await openArmed(cards, sampleApproval({ asker: { door: 'cli', claimedName: 'claude', says } }));
+    await openArmed(cards, sampleApproval({ requester: { entryPoint: 'cli', claimedName: 'claude', says } }));
     const claim = cards.card.locator('section').filter({ hasText: 'not verified' });
     await expect(claim).toContainText('<b>Safe!</b> [docs](https://evil.example) **approved**');
     await expect(claim).toContainText('RLO');
@@ -173,9 +173,9 @@ test.describe('facts and claims', () => {
     expect(await claim.evaluate((each) => getComputedStyle(each).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');
   });
 
-  test('no more than 280 characters of what the asker says are shown', async ({ cards }) => {
+  test('no more than 280 characters of what the requester says are shown', async ({ cards }) => {
     const says = `${'a'.repeat(280)}HIDDEN`;
-    await openArmed(cards, sampleApproval({ asker: { door: 'cli', claimedName: 'claude', says } }));
+    await openArmed(cards, sampleApproval({ requester: { entryPoint: 'cli', claimedName: 'claude', says } }));
     await expect(cards.card).toContainText('a'.repeat(280));
     await expect(cards.card).not.toContainText('HIDDEN');
     await expect(cards.card).toContainText('6 more characters are not shown');

@@ -1,4 +1,4 @@
-/** A thousand cards at once, and commands as long as a door takes: the page stays usable and honest. */
+/** A thousand cards at once, and commands as long as an entry point takes: the page stays usable and honest. */
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { sampleApproval } from '../../../fakes/samples/sample-views.ts';
 import { expectArmed, openArmed } from '../helpers/armed-card.ts';

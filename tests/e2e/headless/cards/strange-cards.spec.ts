@@ -56,7 +56,7 @@ test('a connection of critical risk says why, is allowed by no key and no press,
   expect(await cards.heard()).toMatchObject([{ answer: { effect: 'allow', scope: { kind: 'once' } } }]);
 });
 
-const asked = (claimedName: string | null) => ({ door: 'mcp' as const, claimedName, says: null });
+const asked = (claimedName: string | null) => ({ entryPoint: 'mcp' as const, claimedName, says: null });
 
 test('a card that several ask for names each of them, as claims', async ({ cards }) => {
   await openArmed(cards, sampleApproval({ waiting: 3, alsoAskedBy: [asked('gemini'), asked(null)] }));
@@ -155,7 +155,7 @@ test('a desk that goes away takes no answer, says so, and what was settled meanw
   await expect(cards.card).not.toContainText('npm test');
 });
 
-test('a card explains itself with a key that answers nothing, and tells what its asker did before', async ({
+test('a card explains itself with a key that answers nothing, and tells what its requester did before', async ({
   cards,
 }) => {
   await cards.open([]);
@@ -168,7 +168,7 @@ test('a card explains itself with a key that answers nothing, and tells what its
   await expectArmed(cards, false);
   await cards.pass(600);
   await expectArmed(cards, true);
-  await cards.card.getByText(/^The last .* its asker did here$/u).click();
+  await cards.card.getByText(/^The last .* its requester did here$/u).click();
   await expect(cards.card.getByRole('listitem').filter({ hasText: 'npm test' }).last()).toBeVisible();
   expect(await cards.heard()).toEqual([]);
 });

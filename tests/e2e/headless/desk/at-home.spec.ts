@@ -48,7 +48,7 @@ async function ask(home: Home, tool: string, input: object): Promise<string> {
 
 const touch = (name: string) => ['--', 'sh', '-c', `touch ${name}; echo made`];
 
-async function everyDoor(home: Home): Promise<Readonly<Record<string, string>>> {
+async function everyEntryPoint(home: Home): Promise<Readonly<Record<string, string>>> {
   const at = { home, cwd: home.home };
   const cli = async (...args: string[]): Promise<string> => {
     const { stdout, stderr } = await runCli(args, at);
@@ -85,9 +85,9 @@ test('nothing that starts in the home may change it, each refusal says where to 
   expect(await hook(home, 'SessionStart', { source: 'startup' })).toBe('');
   const before = await runCli(['status', '--json'], { home });
   expect(JSON.parse(before.stdout.toString())).toMatchObject({ projects: [home.project] });
-  for (const [door, said] of Object.entries(await everyDoor(home))) {
-    expect(said, door).toContain('is your home folder; a command could change everything in it.');
-    expect(said, door).toContain('cd into a repository and start there');
+  for (const [entryPoint, said] of Object.entries(await everyEntryPoint(home))) {
+    expect(said, entryPoint).toContain('is your home folder; a command could change everything in it.');
+    expect(said, entryPoint).toContain('cd into a repository and start there');
   }
   expect(made(home)).toEqual([]);
   expect(existsSync(join(home.home, '.bashrc'))).toBe(false);
@@ -145,7 +145,7 @@ test('where the settings name the home it is a project like any other', async ({
     { mode: 0o600 },
   );
   await startHost();
-  const { write, ...said } = await everyDoor(home);
+  const { write, ...said } = await everyEntryPoint(home);
   expect(made(home)).toEqual(['by-exec', 'by-run', 'by-mcp', 'by-patch', 'by-hook']);
   expect(said['exec']).toBe('made\n');
   // What shells obey stays closed there too.

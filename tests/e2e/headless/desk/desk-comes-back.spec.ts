@@ -153,7 +153,7 @@ test('a hook that waits asks the next desk, and gets one ticket', async ({ start
   person.close();
 });
 
-test('a card whose asker is gone too does not come back', async ({ startHost, home }) => {
+test('a card whose requester is gone too does not come back', async ({ startHost, home }) => {
   const first = await startHost();
   await sitAtBroker(first.url, () => 'wait');
   const gone = execOf(home, 'echo gone >> made');

@@ -55,8 +55,8 @@ const exec: Extract<Operation, { type: 'exec' }> = {
   env: {},
   terminal: null,
   timeoutMs: null,
-  wish: null,
-  asker: { door: 'cli', claimedName: 'test', says: null },
+  escalationRequest: null,
+  requester: { entryPoint: 'cli', claimedName: 'test', says: null },
   settings: { approvalPolicy: { mode: 'untrusted' } },
 };
 
@@ -103,7 +103,7 @@ const limits: readonly Limit[] = [
   {
     what: 'length of a patch',
     pass: ({ submit }) =>
-      submit({ type: 'patch', patch: 'x'.repeat(maxPatchLength + 1), cwd: null, asker: exec.asker }),
+      submit({ type: 'patch', patch: 'x'.repeat(maxPatchLength + 1), cwd: null, requester: exec.requester }),
     said: /^bad-request: .*patch/u,
   },
   {
@@ -116,7 +116,7 @@ const limits: readonly Limit[] = [
       await client.call('desk.subscribe', { afterSeq: 'now' });
       const opened = await client.call('project.open', { path: home.project });
       if (!opened.ok) return opened.error;
-      const op = { type: 'patch', patch, cwd: null, asker: exec.asker } as const;
+      const op = { type: 'patch', patch, cwd: null, requester: exec.requester } as const;
       const { sessionId } = opened.result;
       const reply = await client.call('session.submit', { sessionId, submission: { id: 'big-file', op } });
       return reply.ok ? ended.promise : reply.error;
@@ -128,7 +128,7 @@ const limits: readonly Limit[] = [
     pass: ({ submit }) => {
       const grant = { kind: 'path', path: '/srv', access: 'read' } as const;
       const grants = Array.from({ length: maxRequestedGrants + 1 }, () => grant);
-      return submit({ type: 'permission-request', grants, asker: exec.asker });
+      return submit({ type: 'permission-request', grants, requester: exec.requester });
     },
     said: /^bad-request: .*grants/u,
   },

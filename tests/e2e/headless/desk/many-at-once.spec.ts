@@ -76,8 +76,8 @@ async function connectAgent(home: Home, name: string, project: string): Promise<
           env: {},
           terminal: null,
           timeoutMs: null,
-          wish: null,
-          asker: { door: 'cli', claimedName: name, says: null },
+          escalationRequest: null,
+          requester: { entryPoint: 'cli', claimedName: name, says: null },
           settings: {},
         } as const;
         const submission = { id, op: { ...op, argv: [...op.argv] } };

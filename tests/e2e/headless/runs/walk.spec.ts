@@ -172,8 +172,16 @@ async function submitAtOnce(page: Page, project: string, paths: readonly string[
       }
       const { broker } = window as unknown as { broker: Broker };
       const { sessionId } = (await broker.invoke('project.open', { path: folder })).result;
-      const asker = { door: 'page', claimedName: null, says: null };
-      const rest = { cwd: null, env: {}, terminal: null, timeoutMs: null, wish: null, asker, settings: {} };
+      const requester = { entryPoint: 'page', claimedName: null, says: null };
+      const rest = {
+        cwd: null,
+        env: {},
+        terminal: null,
+        timeoutMs: null,
+        escalationRequest: null,
+        requester,
+        settings: {},
+      };
       const submit = (path: string) =>
         broker.invoke('session.submit', {
           sessionId,

@@ -27,7 +27,12 @@ const rows: readonly [string, ApprovalRequest, readonly HiddenFact[], readonly H
   ['a plain command', plain, [], []],
   ['a command that would run without a sandbox', plan({ mechanism: 'none' }), ['unsandboxed'], ['unsandboxed']],
   ['a command with a permission beyond its policy', plan({ grants: [grant] }), ['grants'], ['grants']],
-  ['a command whose caller asks to leave the sandbox', cause('wish'), ['wish'], ['wish']],
+  [
+    'a command whose caller asks to leave the sandbox',
+    cause('escalation-request'),
+    ['escalation-request'],
+    ['escalation-request'],
+  ],
   ['a command that policy holds to be dangerous', cause('dangerous'), ['dangerous'], ['dangerous']],
   ['a command with variables of its caller', facts({ envDelta: { PAGER: 'sh' } }), [], ['environment']],
   ['a command in another folder of the project', facts({ cwd: `${plain.facts.cwd}/sub` }), [], ['folder']],
@@ -71,7 +76,7 @@ const rows: readonly [string, ApprovalRequest, readonly HiddenFact[], readonly H
     ['kind', 'unsandboxed'],
   ],
   ['a patch', kind('patch'), ['kind'], ['kind']],
-  ['a question of an agent that acts by itself', kind('foreign'), ['kind'], ['kind']],
+  ['a question of an agent that acts by itself', kind('external-tool'), ['kind'], ['kind']],
   [
     'permissions ahead of a command',
     { ...kind('permissions'), grants: [grant] } as ApprovalRequest,

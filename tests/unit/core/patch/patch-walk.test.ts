@@ -10,7 +10,7 @@ import type { Receipt } from '#domain/command/submission.ts';
 import { agent, driveBroker, person, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 
-const asker = { door: 'mcp', claimedName: 'test', says: null } as const;
+const requester = { entryPoint: 'mcp', claimedName: 'test', says: null } as const;
 const inProject = ['*** Update File: a.txt', '-old', '+new'];
 const flagged = ['*** Add File: .github/workflows/x.yml', '+on: push'];
 const outside = ['*** Add File: /home/u/other/x.txt', '+x'];
@@ -33,7 +33,7 @@ async function submit(broker: BrokerDriver, lines: readonly string[]): Promise<R
   const patch = ['*** Begin Patch', ...lines, '*** End Patch'].join('\n');
   const receipt = await broker.broker
     .session(broker.sessionId)
-    ?.submit({ id: randomUUID(), op: { type: 'patch', patch, cwd: null, asker } }, agent);
+    ?.submit({ id: randomUUID(), op: { type: 'patch', patch, cwd: null, requester } }, agent);
   if (receipt?.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
   return receipt.runId;
 }

@@ -1,7 +1,7 @@
 /** A fault in a line hides nothing: shells run what stands on the lines before it, and some read on where others stop. */
 import { expect, test } from 'vitest';
 import { unreadSettings } from '#domain/settings/default-settings.ts';
-import { noStanding } from '#core/approval/session-permissions.ts';
+import { nonePermitted } from '#core/approval/session-permissions.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import { assessCommand } from '#core/run/assess-command.ts';
 import { judgeCommand } from '#core/run/judge-command.ts';
@@ -12,11 +12,18 @@ function isAsked(line: string): boolean {
   const argv: [string, ...string[]] = ['bash', '-c', line];
   const place = { projectRoot: '/home/u/app', cwd: '/home/u/app' };
   const around = { cwd: place.cwd, isPlain: true, variable: () => undefined, list: () => null };
-  const command = { ...place, argv, parsed: reader.read(argv, around), env: {}, wish: null, terminal: null };
+  const command = {
+    ...place,
+    argv,
+    parsed: reader.read(argv, around),
+    env: {},
+    escalationRequest: null,
+    terminal: null,
+  };
   const requirement = judgeCommand(command, {
     settings: unreadSettings(),
     loosens: false,
-    standing: noStanding,
+    permitted: nonePermitted,
     trusted: new Set(['bash']),
     risk: assessCommand(command, { risk: createRiskAnalyser(reader), homeDir: '/home/u' }),
     losses: [],

@@ -27,7 +27,7 @@ test.each<[string, Requirement, string | null, ApprovalPolicy, FilePolicy, boole
   ['the same without a sandbox', dangerous, 'auto mode', mode('on-request'), { mode: 'danger-full-access' }, false],
   ['the same in a sandbox of others', dangerous, 'auto mode', mode('on-request'), { mode: 'external-sandbox' }, false],
   ['what a rule asks', asks({ kind: 'rule', ruleId: 'rul_1' }), 'auto mode', mode('on-request'), workspace, false],
-  ['a wish for more', asks({ kind: 'wish' }), 'auto mode', mode('on-request'), workspace, false],
+  ['an escalation request', asks({ kind: 'escalation-request' }), 'auto mode', mode('on-request'), workspace, false],
   [
     'what is forbidden',
     { kind: 'forbidden', reason: 'r', cause: { kind: 'dangerous' } },

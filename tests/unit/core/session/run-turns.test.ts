@@ -10,8 +10,8 @@ test('what is beyond the limit waits, knows its place, and whoever asks a lot do
   const places: number[] = [];
   const { signal } = new AbortController();
   const back = await turns.take('a', signal, () => undefined);
-  const ask = async (asker: string, name: string): Promise<void> => {
-    const giveBack = await turns.take(asker, signal, (place) => places.push(place));
+  const ask = async (requester: string, name: string): Promise<void> => {
+    const giveBack = await turns.take(requester, signal, (place) => places.push(place));
     order.push(name);
     giveBack();
     giveBack();

@@ -34,7 +34,11 @@ function rootAccess(settings: Settings, path: string): number {
 }
 
 /** How strictly the policy answers one kind of command: 0 runs, 1 asks, 2 refuses. */
-function strictness(policy: ApprovalPolicy, settings: Settings, kind: 'safe' | 'plain' | 'dangerous' | 'wish'): number {
+function strictness(
+  policy: ApprovalPolicy,
+  settings: Settings,
+  kind: 'safe' | 'plain' | 'dangerous' | 'escalation-request',
+): number {
   const segment = {
     argv: ['x'],
     words: [[0, 1] as [number, number]],
@@ -51,7 +55,7 @@ function strictness(policy: ApprovalPolicy, settings: Settings, kind: 'safe' | '
     policy,
     sandbox: settings,
     hasDenyRead: settings.denyRead.length > 0,
-    wish: kind === 'wish' ? { kind: 'require-escalated', justification: '' } : null,
+    escalationRequest: kind === 'escalation-request' ? { kind: 'require-escalated', justification: '' } : null,
     loosens: false,
     ruleFor: () => null,
     hasForbidRules: false,
@@ -74,7 +78,7 @@ export function authorityOf(settings: Settings): Record<string, number> {
     deadline: settings.approvalDeadlineMs ?? Number.POSITIVE_INFINITY,
     tool: -{ skip: 0, 'needs-approval': 1, forbidden: 2 }[defaultRequirement(settings.approvalPolicy, settings).kind],
   };
-  for (const kind of ['safe', 'plain', 'dangerous', 'wish'] as const) {
+  for (const kind of ['safe', 'plain', 'dangerous', 'escalation-request'] as const) {
     amounts[`policy ${kind}`] = -strictness(settings.approvalPolicy, settings, kind);
   }
   for (const path of samplePaths.map(normalizePath)) {

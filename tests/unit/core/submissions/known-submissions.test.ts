@@ -32,8 +32,8 @@ async function send({ id = 'once', requesterKey, from = first, text = 'make' }: 
     env: {},
     terminal: null,
     timeoutMs: null,
-    wish: null,
-    asker: { door: 'cli', claimedName: null, says: null },
+    escalationRequest: null,
+    requester: { entryPoint: 'cli', claimedName: null, says: null },
     settings: { approvalPolicy: { mode: 'untrusted' } },
   };
   const submission = { id, op, ...(requesterKey === undefined ? {} : { requesterKey }) };

@@ -30,8 +30,8 @@ const op = (argv: [string, ...string[]]): ExecOperation => ({
   env: {},
   terminal: null,
   timeoutMs: null,
-  wish: null,
-  asker: { door: 'hook', claimedName: 'Claude Code', says: null },
+  escalationRequest: null,
+  requester: { entryPoint: 'hook', claimedName: 'Claude Code', says: null },
   settings: {},
 });
 

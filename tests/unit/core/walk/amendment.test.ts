@@ -7,10 +7,10 @@ import { agent, driveBroker, type BrokerDriver } from '../../../fakes/people/bro
 import { deniedWrite, homeDir, projectRoot, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 const untrusted = { approvalPolicy: { mode: 'untrusted' } } as const;
-const mcpAgent = { asker: { door: 'mcp', claimedName: 'codex', says: null } } as const;
+const mcpAgent = { requester: { entryPoint: 'mcp', claimedName: 'codex', says: null } } as const;
 const escalated: Partial<ExecOperation> = {
   ...mcpAgent,
-  wish: { kind: 'require-escalated', justification: 'needs all' },
+  escalationRequest: { kind: 'require-escalated', justification: 'needs all' },
 };
 
 const amend = (broker: BrokerDriver, card: ApprovalRequest, amendment: Amendment) =>
@@ -88,13 +88,13 @@ describe('other words', () => {
     expect(host.launches).toEqual([]);
   });
 
-  test('keep the wish of the caller, which is asked about again', async () => {
+  test('keep the escalation request of the caller, which is asked about again', async () => {
     const host = scriptedHost();
     const broker = await driveBroker(host);
     await broker.exec(['docker', 'build'], escalated, agent);
     await amend(broker, await broker.card(), words('docker', 'build', '.'));
     expect(commandCard(await broker.card())).toMatchObject({
-      cause: { kind: 'wish' },
+      cause: { kind: 'escalation-request' },
       facts: { plan: { mechanism: 'none' } },
     });
   });
@@ -170,7 +170,7 @@ describe('a stricter sandbox', () => {
     expect(host.launches.map((each) => each.plan)).toEqual([plan]);
   });
 
-  test('takes what a call wished to be looser than its project', async () => {
+  test('takes what a call asked to be looser than its project', async () => {
     const host = scriptedHost();
     const broker = await driveBroker(host);
     const looser = { ...mcpAgent, settings: { network: 'ask' } } as const;

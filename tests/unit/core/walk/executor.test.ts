@@ -1,4 +1,4 @@
-/** What a run is given: its settings and environment as they were when it was submitted, and its shell on wish only. */
+/** What a run is given: its settings and environment as they were when it was submitted, and its shell on request only. */
 import { expect, test } from 'vitest';
 import { driveBroker, person } from '../../../fakes/people/broker-driver.ts';
 import { deniedWrite, scriptedHost } from '../../../fakes/people/scripted-host.ts';
@@ -98,14 +98,17 @@ test.each([
   [null, 2000, 2000],
   [9000, 2000, 2000],
   [1000, 2000, 1000],
-])('a caller that wishes for %j where the settings say %j has %j milliseconds', async (wish, limit, expected) => {
-  const host = scriptedHost();
-  host.settings = { timeoutMs: limit };
-  const broker = await driveBroker(host);
-  await broker.outcome(await broker.exec(['ls'], { timeoutMs: wish }));
-  const request = host.audit.find(({ entry }) => entry.kind === 'request')?.entry;
-  expect(request?.kind === 'request' ? request.command.timeoutMs : 'none').toBe(expected);
-});
+])(
+  'a caller that asks for %j where the settings say %j has %j milliseconds',
+  async (escalationRequest, limit, expected) => {
+    const host = scriptedHost();
+    host.settings = { timeoutMs: limit };
+    const broker = await driveBroker(host);
+    await broker.outcome(await broker.exec(['ls'], { timeoutMs: escalationRequest }));
+    const request = host.audit.find(({ entry }) => entry.kind === 'request')?.entry;
+    expect(request?.kind === 'request' ? request.command.timeoutMs : 'none').toBe(expected);
+  },
+);
 
 test('a second attempt is told apart from the first, and what was refused on the way is told although all ended well', async () => {
   const host = scriptedHost();

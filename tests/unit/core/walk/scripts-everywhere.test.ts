@@ -1,6 +1,6 @@
 /** Scripts and values are followed wherever a command is judged: where it is only tried, and where an agent asks before it runs it itself. */
 import { expect, test } from 'vitest';
-import type { ForeignOperation } from '#domain/approval/foreign.ts';
+import type { ExternalToolOperation } from '#domain/approval/external-tool.ts';
 import { agent, driveBroker } from '../../../fakes/people/broker-driver.ts';
 import { projectRoot, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
@@ -26,11 +26,11 @@ test.each<[string, Record<string, string>]>([
   expect(simulation).toMatchObject({ verdict: 'asked', risk: { level: 'critical' } });
 });
 
-const question = (line: string): ForeignOperation => ({
-  type: 'foreign-question',
+const question = (line: string): ExternalToolOperation => ({
+  type: 'external-tool-approval',
   subject: { kind: 'command', argv: ['bash', '-c', line] },
   cwd: null,
-  asker: { door: 'drive', claimedName: 'codex', says: null },
+  requester: { entryPoint: 'drive', claimedName: 'codex', says: null },
   choices: [
     { id: 'yes', name: 'Allow', effect: 'allow', isLasting: false },
     { id: 'no', name: 'Reject', effect: 'deny', isLasting: false },
@@ -47,7 +47,7 @@ test.each<[string, Record<string, string>]>([
   const broker = await driveBroker(host(files));
   const receipt = await broker.broker.session(broker.sessionId)?.submit({ id: 'q', op: question(line) }, agent);
   const card = await broker.card(receipt?.kind === 'accepted' ? (receipt.runId ?? undefined) : undefined);
-  expect(card).toMatchObject({ kind: 'foreign', risk: { level: 'critical' } });
+  expect(card).toMatchObject({ kind: 'external-tool', risk: { level: 'critical' } });
 });
 
 test('variables of the desk are none of an agent that runs a command itself', async () => {

@@ -176,7 +176,7 @@ describe('what an approval is bound to', () => {
     const broker = await driveBroker(host);
     const runId = await broker.exec(['ls'], { settings: { files: { mode: 'danger-full-access' } } }, agent);
     const card = await broker.card();
-    expect(card).toMatchObject({ kind: 'command', cause: { kind: 'wish' } });
+    expect(card).toMatchObject({ kind: 'command', cause: { kind: 'escalation-request' } });
     await broker.answer(card, { kind: 'deny', note: null });
     expect(await broker.outcome(runId)).toMatchObject({ kind: 'rejected' });
   });

@@ -9,7 +9,7 @@ import { typeReplies } from '../../../../main/rpc/wire-client.ts';
 import { agent, driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
 import { deniedWrite, homeDir, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 
-const asker = { door: 'mcp', claimedName: 'claude', says: 'because' } as const;
+const requester = { entryPoint: 'mcp', claimedName: 'claude', says: 'because' } as const;
 let host: ScriptedHost;
 let broker: BrokerDriver;
 beforeEach(async () => {
@@ -37,7 +37,7 @@ async function approvals(words: string[], typed: string[] | null = null) {
 }
 
 async function asked(argv: [string, ...string[]] = ['make', 'all']): Promise<ApprovalRequest> {
-  await broker.exec(argv, { asker }, agent);
+  await broker.exec(argv, { requester }, agent);
   return broker.card();
 }
 
@@ -64,7 +64,7 @@ describe('looking', () => {
     await broker.exec(
       ['npm', 'test'],
       {
-        asker,
+        requester,
         env: { PATH: '/p/evil', GIT_SSH_COMMAND: 'x\u202e' },
         settings: {
           files: {
@@ -90,7 +90,11 @@ describe('looking', () => {
   });
 
   test('says of a run without a sandbox that there is none', async () => {
-    await broker.exec(['make'], { asker, settings: { files: { mode: 'danger-full-access' }, network: 'full' } }, agent);
+    await broker.exec(
+      ['make'],
+      { requester, settings: { files: { mode: 'danger-full-access' }, network: 'full' } },
+      agent,
+    );
     expect((await approvals(['show', (await broker.card()).id])).out).toContain('Sandbox:     none, network full\n');
   });
 
@@ -113,7 +117,7 @@ const ofLines = (n: number) =>
   );
 
 async function askedPatch(lines: number): Promise<ApprovalRequest> {
-  const op = { type: 'patch', patch: `${ofLines(lines)}\n*** End Patch`, cwd: null, asker } as const;
+  const op = { type: 'patch', patch: `${ofLines(lines)}\n*** End Patch`, cwd: null, requester } as const;
   await broker.broker.session(broker.sessionId)?.submit({ id: randomUUID(), op }, agent);
   return broker.card();
 }
@@ -190,7 +194,14 @@ describe('answering', () => {
       { id: 'no', name: 'No', effect: 'deny', isLasting: false },
     ] as const;
     const subject = { kind: 'tool', name: 'web', input: 'x', paths: [] as string[] } as const;
-    const op = { type: 'foreign-question', subject, cwd: null, asker, prefersNo: false, mayRemember: true } as const;
+    const op = {
+      type: 'external-tool-approval',
+      subject,
+      cwd: null,
+      requester,
+      prefersNo: false,
+      mayRemember: true,
+    } as const;
     await broker.broker
       .session(broker.sessionId)
       ?.submit({ id: randomUUID(), op: { ...op, choices: [...choices] } }, agent);
@@ -202,7 +213,7 @@ describe('answering', () => {
 
   test('permissions that an agent asks for ahead are given for its next command, and shown before', async () => {
     const grants = [{ kind: 'path', path: `${homeDir}/.cache/x`, access: 'write' } as const];
-    const op = { type: 'permission-request', grants, asker } as const;
+    const op = { type: 'permission-request', grants, requester } as const;
     await broker.broker.session(broker.sessionId)?.submit({ id: randomUUID(), op }, agent);
     const card = await broker.card();
     const { out } = await approvals(['answer', '--allow', card.id], [card.fingerprint]);
@@ -213,7 +224,7 @@ describe('answering', () => {
   test('an escalation is allowed once, and only what its card names', async () => {
     host.settings = {};
     host.script = (_spec, launch) => (launch === 0 ? deniedWrite(`${homeDir}/x`) : {});
-    await broker.exec(['touch', `${homeDir}/x`], { asker }, agent);
+    await broker.exec(['touch', `${homeDir}/x`], { requester }, agent);
     const card = await broker.card();
     expect(card.kind).toBe('escalation');
     const { out } = await approvals(['answer', '--allow', card.id], [card.fingerprint]);

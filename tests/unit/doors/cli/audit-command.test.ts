@@ -59,14 +59,14 @@ async function audit(...words: string[]) {
 test('a list has the newest rows first, as lines or as JSON, and as many as were asked for', async () => {
   const { out } = await audit('list');
   expect(out.trimEnd().split('\n')).toHaveLength(8);
-  expect(out.split('\n')[0]).toMatch(/^8 {2}2026-02-01T10:00:00.000Z {2}outcome {5}completed +make b$/);
+  expect(out.split('\n')[0]).toMatch(/^8 {2}2026-02-01T10:00:00.000Z {2}outcome {15}completed +make b$/);
   const rows = (await audit('list', '--json', '--limit', '3')).out.trimEnd().split('\n');
   expect(rows.map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual([8, 7, 6]);
 });
 
 test.each([
   [
-    ['--said', 'approved'],
+    ['--result', 'approved'],
     [6, 2],
   ],
   [
@@ -97,21 +97,22 @@ test.each([
   expect(lines.map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual(seqs);
 });
 
-test('what was adjusted is listed with its effect, its author and a sentence, and found by its topic', async () => {
+test('what was changed is listed with its effect, its author and a sentence, and found by its topic', async () => {
   const words = 'setting network for this project: ask -> full';
   const full = { topic: 'settings', key: 'network', reach: 'project', before: 'ask', after: 'full', words } as const;
-  await store.adjustments.write({
+  await store.configurationChanges.write({
     at: Date.parse('2026-02-02T10:00:00Z'),
     sessionId: null,
     runId: null,
     projectRoot: '/p',
-    adjustment: { ...full, effect: 'loosened', by: { kind: 'person', door: 'cli' } },
+    configurationChange: { ...full, effect: 'loosened', by: { kind: 'person', entryPoint: 'cli' } },
   });
-  const line = /^9 {2}2026-02-02T10:00:00.000Z {2}adjustment {2}loosened by person \(cli\) +setting network for this/;
+  const line =
+    /^9 {2}2026-02-02T10:00:00.000Z {2}configuration-change {2}loosened by person \(cli\) +setting network for this/;
   for (const filter of [
-    ['--kind', 'adjustment'],
+    ['--kind', 'configuration-change'],
     ['--about', 'settings'],
-    ['--said', 'loosened'],
+    ['--result', 'loosened'],
   ]) {
     const { out } = await audit('list', ...filter);
     expect(out.trimEnd().split('\n')).toEqual([expect.stringMatching(line)]);
@@ -159,7 +160,7 @@ test('the chain is checked, and a change is an exit code', async () => {
 test('an export is the whole file, in the form that was asked for', async () => {
   expect((await audit('export')).out.trimEnd().split('\n')).toHaveLength(8);
   expect((await audit('export', '--format', 'csv')).out.split('\r\n')[0]).toMatch(/^seq,time,project/);
-  const shared = await audit('export', '--format', 'markdown', '--shareable', '--said', 'approved');
+  const shared = await audit('export', '--format', 'markdown', '--shareable', '--result', 'approved');
   expect(shared.out.trimEnd().split('\n')).toHaveLength(4);
   expect(await audit('export', '--format', 'pdf')).toMatchObject({ code: 2 });
 });

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { spawn } from 'node-pty';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { agentIdSchema } from '#domain/agents/agent.ts';
-import { commandTable } from '../../../../main/doors/cli/papers/command-table.ts';
+import { commandTable } from '../../../../main/doors/cli/documentation/command-table.ts';
 import { readRunArguments } from '../../../../main/doors/cli/exec/run-agent.ts';
 import { exitCodes } from '../../../../main/doors/cli/exit-codes.ts';
-import { completionShells, writeCompletions } from '../../../../main/doors/cli/papers/write-completions.ts';
-import { writeManPage } from '../../../../main/doors/cli/papers/write-man-page.ts';
-import { askedHelp, wholeHelp } from '../../../../main/doors/cli/papers/write-usage.ts';
+import { completionShells, writeCompletions } from '../../../../main/doors/cli/documentation/write-completions.ts';
+import { writeManPage } from '../../../../main/doors/cli/documentation/write-man-page.ts';
+import { askedHelp, wholeHelp } from '../../../../main/doors/cli/documentation/write-usage.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const source = (path: string): string => readFileSync(join(root, path), 'utf8');

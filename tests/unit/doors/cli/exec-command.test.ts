@@ -81,7 +81,7 @@ test('the command is asked for as given, in the folder of the caller, without th
   expect(broker.host.launches[0]).toMatchObject({ argv: ['echo', '--', '-x', ''], cwd: `${projectRoot}/src`, env: {} });
   expect(broker.host.audit[0]?.entry).toMatchObject({
     kind: 'request',
-    command: { timeoutMs: 5000, terminal: null, asker: { door: 'cli' } },
+    command: { timeoutMs: 5000, terminal: null, requester: { entryPoint: 'cli' } },
   });
 });
 

@@ -1,6 +1,6 @@
 /** Facts about `countersign install`: nothing is written unseen, and what the trial found is told. */
 import { expect, test } from 'vitest';
-import type { AdjustmentDraft } from '#domain/settings/adjustment.ts';
+import type { ChangeDraft } from '#domain/settings/configuration-change.ts';
 import { installWork } from '../../../../main/doors/hooks/install/install-work.ts';
 import {
   runInstall,
@@ -18,7 +18,7 @@ async function install(
     confirm?: boolean | null;
     change?: Partial<SettingsChange>;
     what?: 'install' | 'uninstall';
-    record?: (draft: AdjustmentDraft) => Promise<void>;
+    record?: (draft: ChangeDraft) => Promise<void>;
   } = {},
 ) {
   const { trial = works, confirm = null } = how;
@@ -34,7 +34,7 @@ async function install(
   } as SettingsChange;
   const work: InstallWork = {
     what: how.what ?? 'install',
-    adjust: async (draft, apply) => {
+    changeConfiguration: async (draft, apply) => {
       await how.record?.(draft);
       apply();
     },
@@ -74,7 +74,7 @@ test.each([
   ['install', 'apart', 'connected'],
   ['uninstall', 'connected', 'apart'],
 ] as const)('%s is written down before it is done', async (what, before, after) => {
-  const rows: AdjustmentDraft[] = [];
+  const rows: ChangeDraft[] = [];
   await install('claude --yes', { what, record: async (draft) => void rows.push(draft) });
   expect(rows).toEqual([{ topic: 'agents', agent: 'claude', path: '/home/u/.claude/settings.json', before, after }]);
   await expect(
@@ -93,9 +93,9 @@ test.each<[string, ShimTrial, number, string]>([
   ['claude', works, 0, 'came back as a ticket and ran in the sandbox'],
   ['claude', { kind: 'no-desk' }, 0, 'no desk is running, so the hook says no to everything'],
   ['claude', { kind: 'not-here' }, 0, 'no command runs right in your home folder'],
-  ['claude', { kind: 'broken', said: 'no such file' }, 1, 'it does not work: no such file'],
+  ['claude', { kind: 'broken', output: 'no such file' }, 1, 'it does not work: no such file'],
   // No rewrite of Cursor is known, so a ticket is not what its hook can be tried by.
-  ['cursor', { kind: 'broken', said: 'deny' }, 0, 'the hook answers'],
+  ['cursor', { kind: 'broken', output: 'deny' }, 0, 'the hook answers'],
 ])('what the trial of %s found (%j) is the exit code %i, and told', async (agent, trial, code, words) => {
   const end = await install(`${agent} --yes`, { trial });
   expect(end).toMatchObject({ code, applied: 1 });

@@ -3,13 +3,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AdjustmentDraft } from '#domain/settings/adjustment.ts';
+import type { ChangeDraft } from '#domain/settings/configuration-change.ts';
 import { runModel } from '../../../../main/doors/cli/commands/model.ts';
 import { readModelFile, writeModelFile } from '../../../../main/node/assess/model-file.ts';
 import { createFileSecrets } from '../../../../main/node/secrets/file-secrets.ts';
 
 let dataDir: string;
-let rows: AdjustmentDraft[] = [];
+let rows: ChangeDraft[] = [];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'model-'));
   rows = [];
@@ -26,7 +26,7 @@ async function model(line: string, input = ''): Promise<{ code: number; out: str
       write: (config) => writeModelFile(dataDir, config),
       hasKey: async () => (await secrets.read('model-api-key')) !== null,
       keepKey: (key) => secrets.write('model-api-key', key),
-      adjust: async (draft, work) => {
+      changeConfiguration: async (draft, work) => {
         rows.push(draft);
         await work();
       },

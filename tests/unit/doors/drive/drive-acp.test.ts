@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ForeignApproval } from '#domain/approval/approval.ts';
+import type { ExternalToolApproval } from '#domain/approval/approval.ts';
 import { openDriveStage, type DriveStage } from '../../../fakes/drive-stage.ts';
 
 const agent = join(import.meta.dirname, '../../../fixtures/programs/acp-agent.ts');
@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 const drive = (args: readonly string[], stdin = '') => stage.drive(args, folder, stdin);
-const card = (): Promise<ForeignApproval> => stage.card();
+const card = (): Promise<ExternalToolApproval> => stage.card();
 const answer: DriveStage['answer'] = (shown, verdict) => stage.answer(shown, verdict);
 
 describe.each([
@@ -31,7 +31,11 @@ describe.each([
     const { end } = drive(args('rm -rf build && make'));
     const shown = await card();
     expect(shown).toMatchObject({
-      asker: { door: 'drive', claimedName: extra.length === 0 ? 'plain agent' : 'draft agent', says: 'Run it' },
+      requester: {
+        entryPoint: 'drive',
+        claimedName: extra.length === 0 ? 'plain agent' : 'draft agent',
+        says: 'Run it',
+      },
       subject: { kind: 'command', argv: ['sh', '-c', 'rm -rf build && make'] },
       facts: { cwd: folder, projectRoot: folder },
       choices: [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
-import { openForeignAsker } from '../../../../main/doors/drive/foreign-asker.ts';
+import { openExternalToolRequester } from '../../../../main/doors/drive/external-tool-requester.ts';
 import { readWebhook } from '../../../../main/doors/drive/nono/read-webhook.ts';
 import { serveWebhook, type ServedWebhook } from '../../../../main/doors/drive/nono/serve-webhook.ts';
 import { connectProgram } from '../../../fakes/connect-program.ts';
@@ -29,9 +29,13 @@ afterEach(async () => {
 
 async function openWebhook(project: string, patienceMs?: number): Promise<string> {
   const client = connectProgram(stage.broker.broker, stage.host);
-  const opened = await openForeignAsker(client, { project, claimedName: () => 'nono' });
+  const opened = await openExternalToolRequester(client, { project, claimedName: () => 'nono' });
   if (opened.kind === 'refused') throw new Error(opened.error.message);
-  webhook = await serveWebhook({ asker: opened.asker, port: 0, ...(patienceMs === undefined ? {} : { patienceMs }) });
+  webhook = await serveWebhook({
+    requester: opened.requester,
+    port: 0,
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  });
   return webhook.url;
 }
 
@@ -69,12 +73,16 @@ test('three kinds of agents ask at once from two projects; each answer reaches t
   const hook = post(url, connect);
   const runId = await stage.broker.exec(
     ['make', 'all'],
-    { asker: { door: 'mcp', claimedName: 'claude', says: null } },
+    { requester: { entryPoint: 'mcp', claimedName: 'claude', says: null } },
     { connectionId: 'con_mcp', isPerson: false },
   );
   const cards = [await stage.broker.card(), await stage.broker.card(), await stage.broker.card()];
-  const of = (name: string): ApprovalRequest => cards.find(({ asker }) => asker.claimedName === name)!;
-  expect(cards.map(({ asker, facts }) => [asker.door, asker.claimedName, facts.projectRoot]).toSorted(byText)).toEqual(
+  const of = (name: string): ApprovalRequest => cards.find(({ requester }) => requester.claimedName === name)!;
+  expect(
+    cards
+      .map(({ requester, facts }) => [requester.entryPoint, requester.claimedName, facts.projectRoot])
+      .toSorted(byText),
+  ).toEqual(
     [
       ['drive', 'nono', '/work/other'],
       ['drive', 'plain agent', base],

@@ -1,11 +1,11 @@
 /** Facts about reading what driven agents ask: whatever comes, it is a question that fits, or none. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foreignOperationSchema } from '#domain/approval/foreign.ts';
+import { externalToolOperationSchema } from '#domain/approval/external-tool.ts';
 import { readPermissionRequest } from '../../../../main/doors/drive/acp/read-permission-request.ts';
 import { createJsonLinesPeer } from '../../../../main/doors/drive/codex-app-server/json-lines-peer.ts';
 import { readApprovalRequest } from '../../../../main/doors/drive/codex-app-server/read-approval-request.ts';
-import type { DrivenQuestion } from '../../../../main/doors/drive/foreign-asker.ts';
+import type { DrivenQuestion } from '../../../../main/doors/drive/external-tool-requester.ts';
 import { permissionSchema, readPermission } from '../../../../main/doors/drive/opencode/read-permission.ts';
 import { readServerEvents } from '../../../../main/doors/drive/opencode/drive-opencode.ts';
 
@@ -104,8 +104,8 @@ describe('an ACP permission request', () => {
     [{ claudeCode: { suppressAlwaysAllowRule: true } }, { prefersNo: false, mayRemember: false }],
     [{ defaultToNo: 'yes' }, { prefersNo: false, mayRemember: true }],
     [null, { prefersNo: false, mayRemember: true }],
-  ])('passes on %j', (meta, wishes) => {
-    expect(readPermissionRequest(execute({ command: 'ls' }, { _meta: meta }), '/p')).toMatchObject(wishes);
+  ])('passes on %j', (meta, escalationRequests) => {
+    expect(readPermissionRequest(execute({ command: 'ls' }, { _meta: meta }), '/p')).toMatchObject(escalationRequests);
   });
 
   test.each([
@@ -185,8 +185,8 @@ describe('a Codex approval request', () => {
 const fits = (question: DrivenQuestion | null): boolean => {
   if (question === null) return true;
   const { says: _says, ...rest } = question;
-  const asker = { door: 'drive', claimedName: null, says: null };
-  return foreignOperationSchema.safeParse({ type: 'foreign-question', ...rest, asker }).success;
+  const requester = { entryPoint: 'drive', claimedName: null, says: null };
+  return externalToolOperationSchema.safeParse({ type: 'external-tool-approval', ...rest, requester }).success;
 };
 
 describe('whatever comes', () => {

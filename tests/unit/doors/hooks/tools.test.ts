@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBroker, type Broker } from '#core/broker.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
-import type { ForeignApproval } from '#domain/approval/approval.ts';
+import type { ExternalToolApproval } from '#domain/approval/approval.ts';
 import type { PlanEntry } from '#domain/sandbox/sandbox-plan.ts';
 import { decideHook } from '../../../../main/doors/hooks/decide-hook.ts';
 import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
@@ -16,7 +16,7 @@ const person = { connectionId: 'con_page', isPerson: true } as const;
 let home: string;
 let project: string;
 let broker: Broker;
-let asked: ForeignApproval[];
+let asked: ExternalToolApproval[];
 
 function openBroker(mode: 'on-request' | 'untrusted' = 'on-request'): void {
   const host = scriptedHost();
@@ -44,7 +44,7 @@ function openBroker(mode: 'on-request' | 'untrusted' = 'on-request'): void {
   broker = createBroker({ ...host.ports, plans });
   asked = [];
   broker.subscribe(null, ({ sessionId, msg }) => {
-    if (sessionId === null || !('approval' in msg) || msg.approval.kind !== 'foreign') return;
+    if (sessionId === null || !('approval' in msg) || msg.approval.kind !== 'external-tool') return;
     asked.push(msg.approval);
     const { id: approvalId, digest } = msg.approval;
     const answer = { approvalId, digest, verdict: { kind: 'deny', note: null } } as const;

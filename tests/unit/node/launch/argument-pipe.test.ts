@@ -98,7 +98,7 @@ const exchanged = (): { readonly project: string; readonly plan: SandboxPlan } =
   return { project, plan };
 };
 
-describe.skipIf(process.platform !== 'linux' || bwrap === '')('a sandbox that cannot be furnished', () => {
+describe.skipIf(process.platform !== 'linux' || bwrap === '')('a sandbox whose mounts cannot be prepared', () => {
   test('leaves neither process nor name', async () => {
     const { project, plan } = exchanged();
     const mark = `COUNTERSIGN_TEST_OF=${root}`;
@@ -121,7 +121,7 @@ describe.skipIf(process.platform !== 'linux' || bwrap === '')('a sandbox that ca
     const env = { ...process.env, COUNTERSIGN_TEST_OF: root };
     const launcher = createLauncher({ env, helperPath: null, dataDir });
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(path.join(dataDir, 'ghosts'), 'in the way');
+    writeFileSync(path.join(dataDir, 'placeholders'), 'in the way');
     await expect(launcher.launch(touchSpec('bwrap', project))).rejects.toThrow(/cannot be noted|ENOTDIR/);
     expect(carrying(mark)).toEqual([]);
     expect(readdirSync(project)).toEqual([]);

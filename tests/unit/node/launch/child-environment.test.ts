@@ -98,7 +98,7 @@ test('a variable for the loader is only ever set inside', () => {
   });
 });
 
-test('what the asker adds is there, but not for the loader', () => {
+test('what the requester adds is there, but not for the loader', () => {
   expect(all({ inherited: {}, added: { A: '1', MY_TOKEN: '2', LD_PRELOAD: '/x' } })).toEqual({
     outer: { A: '1', MY_TOKEN: '2', ...own },
     inner: {},

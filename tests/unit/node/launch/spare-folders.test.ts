@@ -33,7 +33,7 @@ const at = (name: string): string => path.join(project, name);
 const kept = (): readonly string[] => readdirSync(path.join(room, 'spare-desk'));
 
 beforeEach(() => {
-  room = path.join(base, String(++made), 'ghosts');
+  room = path.join(base, String(++made), 'placeholders');
   project = path.join(base, String(made), 'project');
   mkdirSync(room, { recursive: true });
   mkdirSync(project);

@@ -190,7 +190,7 @@ test('while nothing changes git is asked once, by this process and the next, and
   try {
     git('config', 'core.pager', './page');
     const { git: counted, count } = countedGit();
-    const asker = (env: NodeJS.ProcessEnv = {}): (() => Promise<Obeyed>) => {
+    const requester = (env: NodeJS.ProcessEnv = {}): (() => Promise<Obeyed>) => {
       const options = {
         env: { HOME: base, ...env },
         reader: () => Promise.resolve(reader),
@@ -200,12 +200,12 @@ test('while nothing changes git is asked once, by this process and the next, and
       const ask = createObeyedNames(options);
       return () => ask([project], base, pathKind);
     };
-    const ask = asker();
+    const ask = requester();
     const answer = await ask();
     expect(await ask()).toEqual(answer);
-    expect(await asker()()).toEqual(answer);
+    expect(await requester()()).toEqual(answer);
     expect(count()).toBe(1);
-    expect(await asker({ GIT_CONFIG_NOSYSTEM: '1' })()).toEqual(answer);
+    expect(await requester({ GIT_CONFIG_NOSYSTEM: '1' })()).toEqual(answer);
     expect(count()).toBe(2);
     git('config', 'core.pager', './other');
     expect(await ask()).not.toEqual(answer);

@@ -1,4 +1,4 @@
-/** Destinations that are no host, or lead to this machine in some notation, through every door and with the whole network allowed. */
+/** Destinations that are no host, or lead to this machine in some notation, through every entry point and with the whole network allowed. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ const say = (port: number, bytes: Uint8Array): Promise<Buffer> =>
 const head = (...lines: string[]): Buffer => Buffer.from([...lines, '', ''].join('\r\n'), 'utf8');
 const refusedHttp = /^HTTP\/1\.1 (?:400|403) /u;
 
-const doors = {
+const entryPoints = {
   'an HTTP request': async (host: string) =>
     refusedHttp.test(
       (await say(ports.http, head(`GET http://${host}/ HTTP/1.1`, `Host: ${host}`, 'Connection: close'))).toString(),
@@ -156,7 +156,7 @@ const noHosts = [
 ];
 const denied = ['denied.example.', 'DENIED.example', 'xn--pypal-4ve.example'];
 
-describe.each(Object.entries(doors))('%s', (_, through) => {
+describe.each(Object.entries(entryPoints))('%s', (_, through) => {
   test.each([...here, ...noHosts, ...denied])(
     'to %s is refused and recorded, and the next one is answered',
     async (host) => {
@@ -170,7 +170,7 @@ describe.each(Object.entries(doors))('%s', (_, through) => {
 });
 
 test('a name that looks like another is no part of that one, and is asked about or looked up by its own encoding only', async () => {
-  await doors.SOCKS('аррӏе.com');
-  await doors.CONNECT('xn--80ak6aa92e.com');
+  await entryPoints.SOCKS('аррӏе.com');
+  await entryPoints.CONNECT('xn--80ak6aa92e.com');
   expect(new Set(looked)).toEqual(new Set(['xn--80ak6aa92e.com']));
 });

@@ -10,22 +10,22 @@ let to = 0;
 let gates: OpenGate[];
 let proxies: HostProxy[];
 
-interface Door {
+interface EntryPoint {
   readonly port: number;
   readonly user: string;
   readonly password: string;
 }
-const doorOf = (url: string | undefined): Door => {
+const entryPointOf = (url: string | undefined): EntryPoint => {
   const { port, username, password } = new URL(url ?? '');
   return { port: Number(port), user: username, password };
 };
-const open = async (): Promise<{ gate: OpenGate; http: Door; socks: Door }> => {
+const open = async (): Promise<{ gate: OpenGate; http: EntryPoint; socks: EntryPoint }> => {
   const gate = openGate();
   const proxy = await openHostProxy(gate.broker);
   gates.push(gate);
   proxies.push(proxy);
   const { http_proxy: http, COUNTERSIGN_SOCKS_PROXY: socks } = proxy.variables;
-  return { gate, http: doorOf(http), socks: doorOf(socks) };
+  return { gate, http: entryPointOf(http), socks: entryPointOf(socks) };
 };
 /** Everything that is answered until the other side closes. */
 const say = (port: number, bytes: string | Uint8Array): Promise<string> =>

@@ -20,7 +20,7 @@ test.each([
   expect(scratchMiB(asked, memory)).toBe(size);
 });
 
-test('a bubblewrap that knows no size is noticed, and a wish for one is then missing', () => {
+test('a bubblewrap that knows no size is noticed, and a request for one is then missing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sizes-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const said = (name: string, help: string): string => {

@@ -48,8 +48,11 @@ export const rule: CommandRule = {
   expiresAt: null,
 };
 
+/** Columns that have another name since. */
+const renamed: Readonly<Record<string, string>> = { door: 'entry_point' };
+
 /** Puts what a closed store holds into the shape that it had before a step of the migrations. */
-export function deferToReviewer(dataDir: string, step: string): void {
+export function asBeforeStep(dataDir: string, step: string): void {
   const at = migrations.findIndex(({ name }) => name === step);
   const database = new DatabaseSync(`${file(dataDir)}.earlier`);
   database.exec(
@@ -67,10 +70,13 @@ export function deferToReviewer(dataDir: string, step: string): void {
         .prepare(`PRAGMA ${of}.table_info(${table})`)
         .all()
         .map(({ name }) => String(name));
-    const shared = columns('main')
-      .filter((name) => columns('later').includes(name))
-      .join(', ');
-    database.exec(`INSERT INTO ${table} (${shared}) SELECT ${shared} FROM later.${table}`);
+    const later = columns('later');
+    const pairs = columns('main').flatMap((name) => {
+      const from = later.includes(name) ? name : (renamed[name] ?? '');
+      return later.includes(from) ? [{ name, from }] : [];
+    });
+    const [into, from] = [pairs.map(({ name }) => name).join(', '), pairs.map((pair) => pair.from).join(', ')];
+    database.exec(`INSERT INTO ${table} (${into}) SELECT ${from} FROM later.${table}`);
   }
   database.exec('DETACH later');
   database.close();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
-import { file, openStores, tamper, unavailable, writeRun, rule, deferToReviewer } from './open-stores.ts';
+import { file, openStores, tamper, unavailable, writeRun, rule, asBeforeStep } from './open-stores.ts';
 import { recordsOf } from './sample-records.ts';
 import { temporaryFolders } from './temporary-folder.ts';
 
@@ -86,7 +86,7 @@ describe('the file', () => {
     ] as const;
     for (const answer of said) await store.grants.remember({ ...kept, ...answer });
     store.close();
-    deferToReviewer(dataDir, 'answers about commands whose keys said too little');
+    asBeforeStep(dataDir, 'answers about commands whose keys said too little');
     const again = open(dataDir);
     expect(again.grants.list(2).map(({ answerId }) => answerId)).toEqual(['ans_3', 'ans_2']);
   });

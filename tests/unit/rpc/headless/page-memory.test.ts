@@ -17,8 +17,8 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const clock = handClock();
 const entrance = () => createEntrance(['http://127.0.0.1:4000'], clock, createPageMemory(dataDir).browsers);
 function letIn(): string {
-  const door = entrance();
-  const admission = door.admit(new URL(door.link()).searchParams.get('t') ?? '');
+  const entryPoint = entrance();
+  const admission = entryPoint.admit(new URL(entryPoint.link()).searchParams.get('t') ?? '');
   if (admission.kind !== 'admitted') throw new Error('not admitted');
   expect(admission.cookie).toMatch(/; HttpOnly; SameSite=Strict; Path=\/$/u);
   return admission.cookie.split(';')[0] ?? '';

@@ -90,7 +90,7 @@ function pathsOf(room: string, isMeant: (broker: string) => boolean): ReadonlySe
 }
 
 /** What a broker left that was killed together with its sweeper. */
-function sweepDead(room: string): void {
+export function sweepDead(room: string): void {
   removeSpareFolders(room, isRunning);
   const dead = readPlaceholderNotes(room).filter(({ broker }) => !isRunning(broker));
   if (dead.length === 0) return;

@@ -25,7 +25,7 @@ export interface Furniture {
 }
 
 export interface PreparedMounts {
-  readonly kind: 'furnished';
+  readonly kind: 'prepared';
   readonly planned: Mounts;
   /** All there will be, with those of our own programs. */
   readonly mounts: readonly Mount[];
@@ -52,7 +52,7 @@ export function prepareSandboxMounts(
   const mounts = withPreparedMounts([...shown, ...own], spec);
   const variables = withoutRepository(planned.placeholders, spec.projectRoot, { ...env, ...spec.env });
   const words = sandboxArgv({ mounts, nameServer, innerEnv: { ...innerEnv, ...variables } });
-  return { kind: 'furnished', planned, mounts, identities, words, giveBack };
+  return { kind: 'prepared', planned, mounts, identities, words, giveBack };
 }
 
 /** What the broker prepare comes in the place of what the plan has there; nothing else of the plan is touched. */

@@ -4,10 +4,10 @@ import type { audit as english } from '../../en/screens/audit.ts';
 
 export const audit: Translation<typeof english> = {
   title: 'Protokoll',
-  lead: 'Alles, was gefragt, entschieden, versucht und beendet wurde, und was am Desk angepasst wurde, das Neueste zuerst. Nichts darin lässt sich ändern; nur die ältesten Einträge gehen, wenn du es sagst.',
+  lead: 'Alles, was gefragt, entschieden, versucht und beendet wurde, und jede Änderung an der Konfiguration des Desks, das Neueste zuerst. Nichts darin lässt sich ändern; nur die ältesten Einträge gehen, wenn du es sagst.',
   filters: 'Welche Einträge zu zeigen sind',
   words: 'Wörter finden',
-  wordsHint: 'Wörter des Befehls, des Fragenden, einer Notiz, eines Ausgangs oder einer Anpassung.',
+  wordsHint: 'Wörter des Befehls, des Fragenden, einer Notiz, eines Ausgangs oder einer Konfigurationsänderung.',
   kind: 'Eintrag',
   anyKind: 'Jeder Eintrag',
   kinds: {
@@ -15,18 +15,18 @@ export const audit: Translation<typeof english> = {
     decision: 'Entscheidungen',
     attempt: 'Versuche',
     outcome: 'Ausgänge',
-    adjustment: 'Anpassungen',
+    'configuration-change': 'Konfigurationsänderungen',
   },
   kindOne: {
     request: 'Gefragt',
     decision: 'Entschieden',
     attempt: 'Versucht',
     outcome: 'Beendet',
-    adjustment: 'Angepasst',
+    'configuration-change': 'Geändert',
   },
   ending: 'Wie es ausging',
   anyEnding: 'Jeder Ausgang',
-  said: {
+  result: {
     approved: 'Erlaubt',
     denied: 'Abgelehnt',
     'network-rule': 'Für einen Host beantwortet',
@@ -61,7 +61,7 @@ export const audit: Translation<typeof english> = {
     desk: 'Der Desk selbst',
   },
   topic: 'Worüber',
-  anyTopic: 'Jede Anpassung',
+  anyTopic: 'Jede Konfigurationsänderung',
   topics: {
     settings: 'Einstellungen',
     trust: 'Vertrauen in die Datei eines Projekts',
@@ -74,7 +74,7 @@ export const audit: Translation<typeof english> = {
     store: 'Speicher',
     agents: 'Agenten',
   },
-  adjusted: {
+  configurationChange: {
     storeEvents: {
       vanished: 'Das Protokoll war weg',
       emptied: 'Das Protokoll wurde geleert',
@@ -110,8 +110,8 @@ export const audit: Translation<typeof english> = {
     },
     learned: 'Gelernt aus',
     loosens: 'Lockert',
-    made: 'Wer es anpasste',
-    doors: { page: 'auf einer Seite', cli: 'in einem Terminal', app: 'im Menü der App' },
+    made: 'Wer es änderte',
+    entryPoints: { page: 'auf einer Seite', cli: 'in einem Terminal', app: 'im Menü der App' },
     trusted: 'Der Einstellungsdatei des Projekts wird vertraut',
     distrusted: 'Der Einstellungsdatei des Projekts wird nicht mehr vertraut',
     ruleAdded: 'Regel geschrieben',
@@ -161,7 +161,7 @@ export const audit: Translation<typeof english> = {
   attempt: 'Versuch {n}',
   at: 'Wann',
   run: 'Lauf',
-  asker: 'Kam über',
+  requester: 'Kam über',
   hash: 'Hash in der Kette',
   digest: 'Digest des Gezeigten',
   everything: 'Alles, was aufbewahrt wurde',

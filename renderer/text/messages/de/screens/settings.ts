@@ -13,7 +13,7 @@ export const settings: Translation<typeof english> = {
     untrusted: 'Jeder Befehl fragt, außer solchen, die nur lesen, und solchen, die eine Regel erlaubt.',
     'on-failure': 'Befehle laufen ohne Frage in der Sandbox. Verweigert sie etwas, wirst du gefragt.',
     'on-request':
-      'Begrenzte Befehle laufen ohne Frage. Du wirst gefragt, wenn mehr gewünscht wird oder etwas gefährlich aussieht.',
+      'Begrenzte Befehle laufen ohne Frage. Du wirst gefragt, wenn ein Befehl mehr anfordert oder etwas gefährlich aussieht.',
     granular: 'Jede Art von Frage lässt sich abschalten; diese Art wird dann verweigert.',
     never: 'Nichts fragt. Was fragen würde, wird verweigert, mit einem Grund, den der Agent lesen kann.',
   },
@@ -83,7 +83,7 @@ export const settings: Translation<typeof english> = {
   kindsWhat: {
     sandboxApproval: 'Verweigertes Schreiben oder Lesen, ein gefährlicher Befehl, ein Lauf ohne Sandbox.',
     rules: 'Aus: Was eine Regel fragen lassen will, wird verweigert.',
-    requestPermissions: 'Ein Wunsch, der mit dem Befehl kommt, samt Grund.',
+    requestPermissions: 'Eine Anforderung, die mit dem Befehl kommt, samt Grund.',
     networkApproval: 'Aus: Ein Host, den nichts erlaubt, wird verweigert.',
     patchApproval: 'Aus: Ein Patch, der fragen würde, wird verweigert.',
   },

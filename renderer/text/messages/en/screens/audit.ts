@@ -1,10 +1,10 @@
 /** What the audit screen says. */
 export const audit = {
   title: 'Audit log',
-  lead: 'Everything that was asked, decided, tried and ended, and whatever was adjusted about the desk, newest first. Nothing in it can be changed; only the oldest records go, when you say so.',
+  lead: 'Everything that was asked, decided, tried and ended, and every configuration change of the desk, newest first. Nothing in it can be changed; only the oldest records go, when you say so.',
   filters: 'Which records to show',
   words: 'Find words',
-  wordsHint: 'Words of the command, the asker, a note, an ending or an adjustment.',
+  wordsHint: 'Words of the command, the requester, a note, an ending or a configuration change.',
   kind: 'Record',
   anyKind: 'Every record',
   kinds: {
@@ -12,12 +12,18 @@ export const audit = {
     decision: 'Decisions',
     attempt: 'Attempts',
     outcome: 'Endings',
-    adjustment: 'Adjustments',
+    'configuration-change': 'Configuration changes',
   },
-  kindOne: { request: 'Asked', decision: 'Decided', attempt: 'Tried', outcome: 'Ended', adjustment: 'Adjusted' },
+  kindOne: {
+    request: 'Asked',
+    decision: 'Decided',
+    attempt: 'Tried',
+    outcome: 'Ended',
+    'configuration-change': 'Changed',
+  },
   ending: 'How it went',
   anyEnding: 'Any way',
-  said: {
+  result: {
     approved: 'Allowed',
     denied: 'Denied',
     'network-rule': 'Answered for a host',
@@ -52,7 +58,7 @@ export const audit = {
     desk: 'The desk itself',
   },
   topic: 'About',
-  anyTopic: 'Anything adjusted',
+  anyTopic: 'Any configuration change',
   topics: {
     settings: 'Settings',
     trust: 'Trust in a project’s file',
@@ -65,7 +71,7 @@ export const audit = {
     store: 'Store',
     agents: 'Agents',
   },
-  adjusted: {
+  configurationChange: {
     storeEvents: {
       vanished: 'The log was gone',
       emptied: 'The log was emptied',
@@ -101,8 +107,8 @@ export const audit = {
     },
     learned: 'Learned from',
     loosens: 'Loosens',
-    made: 'Adjusted by',
-    doors: { page: 'on a page', cli: 'in a terminal', app: 'in the app’s menu' },
+    made: 'Changed by',
+    entryPoints: { page: 'on a page', cli: 'in a terminal', app: 'in the app’s menu' },
     trusted: 'Project’s own settings file trusted',
     distrusted: 'Project’s own settings file trusted no longer',
     ruleAdded: 'Rule written',
@@ -151,7 +157,7 @@ export const audit = {
   attempt: 'Attempt {n}',
   at: 'When',
   run: 'Run',
-  asker: 'Through',
+  requester: 'Through',
   hash: 'Hash in the chain',
   digest: 'Digest of what was shown',
   everything: 'Everything that was kept',
@@ -198,7 +204,7 @@ export const audit = {
   redaction: 'What is covered',
   redactions: {
     'as-kept': 'As kept: secrets are covered',
-    shareable: 'To share: also your home folder, notes, names of projects and what askers said',
+    shareable: 'To share: also your home folder, notes, names of projects and what requesters said',
   },
   preview: 'How it begins',
   save: 'Save as a file',

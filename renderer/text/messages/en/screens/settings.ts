@@ -11,7 +11,7 @@ export const settings = {
     untrusted: 'Every command asks, except ones known to only read and ones a rule allows.',
     'on-failure': 'Commands run in the sandbox without asking. When the sandbox refuses something, you are asked.',
     'on-request':
-      'Contained commands run without asking. You are asked when more is wished, or something looks dangerous.',
+      'Contained commands run without asking. You are asked when a command requests more, or something looks dangerous.',
     granular: 'Each kind of question can be switched off, which refuses that kind.',
     never: 'Nothing asks. What would ask is refused, with a reason the agent can read.',
   },
@@ -81,7 +81,7 @@ export const settings = {
   kindsWhat: {
     sandboxApproval: 'A refused write or read, a dangerous command, a run without a sandbox.',
     rules: 'Off: what a rule wants asked is refused.',
-    requestPermissions: 'A wish that comes with the command, with its reason.',
+    requestPermissions: 'An escalation request that comes with the command, with its reason.',
     networkApproval: 'Off: a host that nothing allows is refused.',
     patchApproval: 'Off: a patch that would ask is refused.',
   },

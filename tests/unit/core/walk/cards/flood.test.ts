@@ -1,6 +1,6 @@
-/** An asker that floods a person with questions is held back until the person says what happens. */
+/** A requester that floods a person with questions is held back until the person says what happens. */
 import { expect, test, vi } from 'vitest';
-import type { Asker } from '#domain/agents/asker.ts';
+import type { Requester } from '#domain/agents/requester.ts';
 import type { FloodAnswer, FloodView } from '#domain/approval/flood.ts';
 import type { RunId } from '#domain/common/ids.ts';
 import type { Receipt } from '#domain/command/submission.ts';
@@ -8,18 +8,21 @@ import { mostPerMinute } from '../../../../../main/core/approval/flood-breaker.t
 import { agent, driveBroker, person, type BrokerDriver } from '../../../../fakes/people/broker-driver.ts';
 import { scriptedHost } from '../../../../fakes/people/scripted-host.ts';
 
-const claude: Asker = { door: 'mcp', claimedName: 'claude', says: null };
-const other: Asker = { ...claude, claimedName: 'codex' };
+const claude: Requester = { entryPoint: 'mcp', claimedName: 'claude', says: null };
+const other: Requester = { ...claude, claimedName: 'codex' };
 
 async function start() {
   const host = scriptedHost();
   host.settings = { approvalPolicy: { mode: 'untrusted' } };
   const driver = await driveBroker(host);
-  const ask = (name: string, asker = claude): Promise<RunId> => driver.exec(['make', name], { asker }, agent);
+  const ask = (name: string, requester = claude): Promise<RunId> => driver.exec(['make', name], { requester }, agent);
   const say = (verdict: FloodAnswer['verdict'], from = person): Promise<Receipt> =>
     driver.broker
       .session(driver.sessionId)!
-      .submit({ id: 'f', op: { type: 'flood-answer', answer: { door: 'mcp', claimedName: 'claude', verdict } } }, from);
+      .submit(
+        { id: 'f', op: { type: 'flood-answer', answer: { entryPoint: 'mcp', claimedName: 'claude', verdict } } },
+        from,
+      );
   return { host, driver, ask, say };
 }
 
@@ -48,7 +51,7 @@ test('the eleventh question of a minute gets no card, and a person is told of th
   const broker = await start();
   await flood(broker);
   expect(broker.driver.openCards()).toHaveLength(mostPerMinute);
-  const view = { door: 'mcp', claimedName: 'claude', reason: 'many-questions', state: 'asking', held: 1 };
+  const view = { entryPoint: 'mcp', claimedName: 'claude', reason: 'many-questions', state: 'asking', held: 1 };
   expect(floods(broker.driver)).toMatchObject([view]);
   const told = broker.driver.events.flatMap(({ msg }) => (msg.type === 'flood' ? [msg.floods] : []));
   expect(told.at(-1)).toMatchObject([view]);
@@ -139,7 +142,7 @@ test('only a person answers a flood, and a held question that nobody waits for a
   expect(floods(broker.driver)).toMatchObject([{ held: 0 }]);
 });
 
-test('an asker that gives itself a new name for each question is held back all the same', async () => {
+test('a requester that gives itself a new name for each question is held back all the same', async () => {
   const { driver, ask } = await start();
   for (let index = 0; index < 40; index += 1) {
     await ask(`n${index}`, { ...claude, claimedName: `agent ${index}` });

@@ -4,7 +4,7 @@ import { agent, driveBroker } from '../../../../fakes/people/broker-driver.ts';
 import { deniedWrite, scriptedHost } from '../../../../fakes/people/scripted-host.ts';
 
 const asking = (claimedName: string) => ({
-  asker: { door: 'mcp' as const, claimedName, says: `I am ${claimedName}` },
+  requester: { entryPoint: 'mcp' as const, claimedName, says: `I am ${claimedName}` },
 });
 
 describe('the inbox', () => {
@@ -80,7 +80,7 @@ describe('the inbox', () => {
     }
     const names = (): unknown => {
       const [card] = broker.openCards();
-      return [card?.asker.claimedName, card?.waiting, card?.alsoAskedBy?.map(({ claimedName }) => claimedName)];
+      return [card?.requester.claimedName, card?.waiting, card?.alsoAskedBy?.map(({ claimedName }) => claimedName)];
     };
     await expect.poll(names).toEqual(['one', 5, ['two', 'three']]);
     expect(broker.openCards()[0]?.alsoAskedBy?.every(({ says }) => says === null)).toBe(true);

@@ -11,8 +11,8 @@ import { agent, driveBroker, person, type BrokerDriver } from '../../../../fakes
 import { homeDir, scriptedHost, type ScriptedHost } from '../../../../fakes/people/scripted-host.ts';
 import { byPage } from '../../../../fakes/people/by-page.ts';
 
-const asker = { door: 'mcp', claimedName: 'claude', says: null } as const;
-const other = { ...asker, claimedName: 'codex' };
+const requester = { entryPoint: 'mcp', claimedName: 'claude', says: null } as const;
+const other = { ...requester, claimedName: 'codex' };
 const cache: PermissionOperation['grants'][number] & { kind: 'path' } = {
   kind: 'path',
   path: `${homeDir}/.cache/tool`,
@@ -28,7 +28,7 @@ const session = { kind: 'session' } as const;
 const quarter = { kind: 'timed', durationMs: 900_000 } as const;
 
 async function ask(broker: BrokerDriver, change: Partial<PermissionOperation> = {}): Promise<RunId> {
-  const op: PermissionOperation = { type: 'permission-request', grants: [cache], asker, ...change };
+  const op: PermissionOperation = { type: 'permission-request', grants: [cache], requester, ...change };
   const receipt = await broker.broker.session(broker.sessionId)?.submit({ id: randomUUID(), op }, agent);
   if (receipt?.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
   return receipt.runId;
@@ -52,7 +52,7 @@ async function grantsOfNext(
   scripted: ScriptedHost,
   change: object = {},
 ): Promise<readonly Grant[]> {
-  const runId = await broker.exec(['make'], { asker, ...change }, agent);
+  const runId = await broker.exec(['make'], { requester, ...change }, agent);
   await broker.outcome(runId);
   return scripted.launches.at(-1)?.plan.grants ?? [];
 }
@@ -61,10 +61,10 @@ describe('a permission request', () => {
   test('becomes a card that shows what is asked for and the sandbox with it; nothing runs', async () => {
     const scripted = scriptedHost();
     const broker = await driveBroker(scripted);
-    const runId = await ask(broker, { grants: [cache, host], asker: { ...asker, says: 'for the cache' } });
+    const runId = await ask(broker, { grants: [cache, host], requester: { ...requester, says: 'for the cache' } });
     const shown = await card(broker);
     expect(shown).toMatchObject({
-      asker: { door: 'mcp', claimedName: 'claude', says: 'for the cache' },
+      requester: { entryPoint: 'mcp', claimedName: 'claude', says: 'for the cache' },
       grants: [cache, host],
       facts: { plan: { grants: [cache, host] } },
       risk: { level: 'medium', categories: ['system_modification', 'network_access'] },
@@ -87,14 +87,14 @@ describe('a permission request', () => {
     expect(scripted.audit.map(({ entry }) => entry.kind)).toEqual(['request', 'decision', 'outcome']);
   });
 
-  test('gives later commands of the asker what it was given, and nobody else', async () => {
+  test('gives later commands of the requester what it was given, and nobody else', async () => {
     const scripted = scriptedHost();
     const broker = await driveBroker(scripted);
     await given(broker, session);
     expect(await grantsOfNext(broker, scripted)).toEqual([cache]);
     expect(await grantsOfNext(broker, scripted)).toEqual([cache]);
-    expect(await grantsOfNext(broker, scripted, { asker: other })).toEqual([]);
-    expect(await grantsOfNext(broker, scripted, { asker: { ...asker, door: 'cli' } })).toEqual([]);
+    expect(await grantsOfNext(broker, scripted, { requester: other })).toEqual([]);
+    expect(await grantsOfNext(broker, scripted, { requester: { ...requester, entryPoint: 'cli' } })).toEqual([]);
   });
 
   test('given once, counts for one command; for a quarter of an hour, until that is over', async () => {
@@ -123,14 +123,18 @@ describe('a permission request', () => {
     expect(await grantsOfNext(broker, scripted)).toEqual([host]);
   });
 
-  test('is no wish any more once it is granted, exactly as it was granted', async () => {
+  test('is no escalation request any more once it is granted, exactly as it was granted', async () => {
     const scripted = scriptedHost();
     const broker = await driveBroker(scripted);
     await given(broker, session);
-    const wish = { kind: 'additional-permissions', grants: [cache], justification: '' } as const;
-    expect(await grantsOfNext(broker, scripted, { wish })).toEqual([cache]);
+    const escalationRequest = { kind: 'additional-permissions', grants: [cache], justification: '' } as const;
+    expect(await grantsOfNext(broker, scripted, { escalationRequest })).toEqual([cache]);
     const below: Grant = { ...cache, path: `${cache.path}/.git/hooks` };
-    const runId = await broker.exec(['make'], { asker, wish: { ...wish, grants: [below] } }, agent);
+    const runId = await broker.exec(
+      ['make'],
+      { requester, escalationRequest: { ...escalationRequest, grants: [below] } },
+      agent,
+    );
     expect((await broker.card()).kind).toBe('command');
     broker.broker.session(broker.sessionId)?.run(runId)?.cancel('interrupt');
   });
@@ -139,11 +143,11 @@ describe('a permission request', () => {
     const scripted = scriptedHost();
     scripted.settings = { approvalPolicy: { mode: 'untrusted' } };
     const broker = await driveBroker(scripted);
-    const runId = await broker.exec(['deploy'], { asker }, agent);
+    const runId = await broker.exec(['deploy'], { requester }, agent);
     await broker.allow(await broker.card(), session);
     await broker.outcome(runId);
     await given(broker, session);
-    await broker.exec(['deploy'], { asker }, agent);
+    await broker.exec(['deploy'], { requester }, agent);
     expect(await broker.card()).toMatchObject({ kind: 'command', facts: { plan: { grants: [cache] } } });
   });
 
@@ -173,7 +177,7 @@ describe('a permission request', () => {
     scripted.settings = { approvalPolicy: { mode: 'untrusted' } };
     const broker = await driveBroker(scripted);
     await given(broker, session);
-    const runId = await broker.exec(['deploy'], { asker }, agent);
+    const runId = await broker.exec(['deploy'], { requester }, agent);
     const shown = await broker.card();
     await broker.broker.answers.revoke(broker.broker.answers.list()[0]?.answerId ?? 'ans_', byPage);
     await broker.allow(shown);
@@ -181,7 +185,7 @@ describe('a permission request', () => {
     expect(scripted.launches).toEqual([]);
   });
 
-  test('for what the asker has already, or could do anyway, asks nobody', async () => {
+  test('for what the requester has already, or could do anyway, asks nobody', async () => {
     const scripted = scriptedHost();
     const broker = await driveBroker(scripted);
     await given(broker, session);
@@ -266,11 +270,13 @@ describe('a permission request', () => {
         const read = permissionOperationSchema.safeParse({
           type: 'permission-request',
           grants: [cache, ...grants],
-          asker,
+          requester,
         });
         return !read.success;
       }),
     );
-    expect(permissionOperationSchema.safeParse({ type: 'permission-request', grants: [], asker }).success).toBe(false);
+    expect(permissionOperationSchema.safeParse({ type: 'permission-request', grants: [], requester }).success).toBe(
+      false,
+    );
   });
 });

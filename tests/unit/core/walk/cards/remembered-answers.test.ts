@@ -1,7 +1,7 @@
 /** How far a remembered yes reaches: to the very same thing, and to nothing that would be let run with more. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ForeignOperation } from '#domain/approval/foreign.ts';
+import type { ExternalToolOperation } from '#domain/approval/external-tool.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';
 import type { RunId } from '#domain/common/ids.ts';
@@ -10,7 +10,7 @@ import { scriptedHost, type ScriptedHost } from '../../../../fakes/people/script
 import { reader } from '../../request/reader.ts';
 
 const says = 'an agent';
-const asker = { door: 'cli', claimedName: says, says: null } as const;
+const requester = { entryPoint: 'cli', claimedName: says, says: null } as const;
 
 function untrusted(): ScriptedHost {
   const host = scriptedHost();
@@ -22,7 +22,7 @@ function untrusted(): ScriptedHost {
 const line = (text: string): [string, ...string[]] => ['/bin/bash', '-c', text];
 
 async function allowForSession(broker: BrokerDriver, argv: [string, ...string[]], more: Partial<ExecOperation> = {}) {
-  const runId = await broker.exec(argv, { asker, ...more }, agent);
+  const runId = await broker.exec(argv, { requester, ...more }, agent);
   await broker.allow(await broker.card(runId), { kind: 'session' });
   await broker.outcome(runId);
 }
@@ -35,7 +35,7 @@ describe('a yes for the session to a command in the sandbox', () => {
   test('answers for the very same command', async () => {
     const broker = await driveBroker(untrusted());
     await allowForSession(broker, ['npm', 'test']);
-    const again = await broker.exec(['npm', 'test'], { asker }, agent);
+    const again = await broker.exec(['npm', 'test'], { requester }, agent);
     expect(await cardOrEnd(broker, again)).toMatchObject({ kind: 'completed' });
   });
 
@@ -49,10 +49,10 @@ describe('a yes for the session to a command in the sandbox', () => {
   ])('is none to the same words with %s', async (_, settings) => {
     const broker = await driveBroker(untrusted());
     await allowForSession(broker, ['npm', 'run', 'build']);
-    const looser = await broker.exec(['npm', 'run', 'build'], { asker, settings }, agent);
+    const looser = await broker.exec(['npm', 'run', 'build'], { requester, settings }, agent);
     expect(await cardOrEnd(broker, looser)).toMatchObject({
       kind: 'command',
-      cause: { kind: 'wish' },
+      cause: { kind: 'escalation-request' },
       offers: [{ scope: { kind: 'once' } }],
     });
   });
@@ -62,7 +62,7 @@ describe('a yes for the session to a command in the sandbox', () => {
     const broker = await driveBroker(host);
     await allowForSession(broker, ['npm', 'run', 'build']);
     host.settings = { ...host.settings, network: 'full' };
-    const later = await broker.exec(['npm', 'run', 'build'], { asker }, agent);
+    const later = await broker.exec(['npm', 'run', 'build'], { requester }, agent);
     expect(await cardOrEnd(broker, later)).toMatchObject({ kind: 'command' });
   });
 
@@ -71,7 +71,9 @@ describe('a yes for the session to a command in the sandbox', () => {
     const broker = await driveBroker(host);
     await allowForSession(broker, ['deploy']);
     host.executableHash = 'another';
-    expect(await cardOrEnd(broker, await broker.exec(['deploy'], { asker }, agent))).toMatchObject({ kind: 'command' });
+    expect(await cardOrEnd(broker, await broker.exec(['deploy'], { requester }, agent))).toMatchObject({
+      kind: 'command',
+    });
   });
 
   test.each([
@@ -83,7 +85,9 @@ describe('a yes for the session to a command in the sandbox', () => {
   ])('%s, is none to %s', async (whole, part) => {
     const broker = await driveBroker(untrusted());
     await allowForSession(broker, line(whole));
-    expect(await cardOrEnd(broker, await broker.exec(line(part), { asker }, agent))).toMatchObject({ kind: 'command' });
+    expect(await cardOrEnd(broker, await broker.exec(line(part), { requester }, agent))).toMatchObject({
+      kind: 'command',
+    });
   });
 });
 
@@ -91,7 +95,7 @@ test('a run without any sandbox is answered one at a time, and no rule is offere
   const host = untrusted();
   host.settings = { ...host.settings, files: { mode: 'danger-full-access' }, network: 'full' };
   const broker = await driveBroker(host);
-  const card = await broker.card(await broker.exec(['npm', 'test'], { asker }, agent));
+  const card = await broker.card(await broker.exec(['npm', 'test'], { requester }, agent));
   expect(card.offers.map(({ scope }) => scope.kind)).toEqual(['once']);
 });
 
@@ -100,21 +104,21 @@ test('in the sandbox of somebody else an answer can be remembered', async () => 
   host.settings = { ...host.settings, files: { mode: 'external-sandbox' } };
   const broker = await driveBroker(host);
   await allowForSession(broker, ['npm', 'test']);
-  const again = await broker.exec(['npm', 'test'], { asker }, agent);
+  const again = await broker.exec(['npm', 'test'], { requester }, agent);
   expect(await cardOrEnd(broker, again)).toMatchObject({ kind: 'completed' });
 });
 
 describe('a remembered yes to what an agent does itself', () => {
-  const choices: ForeignOperation['choices'] = [
+  const choices: ExternalToolOperation['choices'] = [
     { id: 'yes', name: 'Allow', effect: 'allow', isLasting: false },
     { id: 'no', name: 'Reject', effect: 'deny', isLasting: false },
   ];
-  async function ask(broker: BrokerDriver, text: string, more: Partial<ForeignOperation> = {}): Promise<RunId> {
-    const op: ForeignOperation = {
-      type: 'foreign-question',
+  async function ask(broker: BrokerDriver, text: string, more: Partial<ExternalToolOperation> = {}): Promise<RunId> {
+    const op: ExternalToolOperation = {
+      type: 'external-tool-approval',
       subject: { kind: 'command', argv: line(text) },
       cwd: null,
-      asker: { door: 'drive', claimedName: says, says: null },
+      requester: { entryPoint: 'drive', claimedName: says, says: null },
       choices,
       prefersNo: false,
       mayRemember: true,
@@ -133,9 +137,9 @@ describe('a remembered yes to what an agent does itself', () => {
     expect(await cardOrEnd(broker, await ask(broker, 'cd tmp-build && git clean -fdx'))).toMatchObject({
       kind: 'permitted',
     });
-    expect(await cardOrEnd(broker, await ask(broker, 'git clean -fdx'))).toMatchObject({ kind: 'foreign' });
+    expect(await cardOrEnd(broker, await ask(broker, 'git clean -fdx'))).toMatchObject({ kind: 'external-tool' });
     const other = [{ id: 'yes', name: 'Allow, and skip the checks', effect: 'allow', isLasting: false }] as const;
     const asked = await ask(broker, 'cd tmp-build && git clean -fdx', { choices: [...other] });
-    expect(await cardOrEnd(broker, asked)).toMatchObject({ kind: 'foreign' });
+    expect(await cardOrEnd(broker, asked)).toMatchObject({ kind: 'external-tool' });
   });
 });

@@ -46,11 +46,11 @@ test('the rule is kept before the waiting run goes on, and the next command runs
     { kind: 'approved', scope, by: { kind: 'person' } },
     { kind: 'approved', by: { kind: 'rule', ruleId: host.rules[0]?.id } },
   ]);
-  expect(host.adjustments).toMatchObject([
+  expect(host.configurationChanges).toMatchObject([
     {
       runId: first,
       projectRoot,
-      adjustment: { topic: 'rules', how: 'card', effect: 'loosened', by: { door: 'page' } },
+      configurationChange: { topic: 'rules', how: 'card', effect: 'loosened', by: { entryPoint: 'page' } },
     },
   ]);
 });
@@ -63,7 +63,7 @@ test('several runs that wait for one card make one rule', async () => {
   await driver.allow(await driver.card(), scope);
   for (const run of runs) expect(await driver.outcome(run)).toMatchObject({ kind: 'completed' });
   expect(host.rules).toHaveLength(1);
-  expect(host.adjustments).toHaveLength(1);
+  expect(host.configurationChanges).toHaveLength(1);
 });
 
 test('a rule that cannot be kept allows nothing', async () => {

@@ -7,7 +7,7 @@ import { everyAuditRow, type AuditExport, type AuditFilter, type AuditRow } from
 import type { Decision } from '#domain/approval/decision.ts';
 import { openStore, type Store } from '../../../../../main/node/store/open-store.ts';
 import { createManualClock } from '../../../../fakes/manual-clock.ts';
-import { deferToReviewer } from '../open-stores.ts';
+import { asBeforeStep } from '../open-stores.ts';
 import { recordsOf } from '../sample-records.ts';
 import { temporaryFolders } from '../temporary-folder.ts';
 
@@ -78,7 +78,7 @@ describe('finding rows', () => {
     ['one project', { projectRoot: '/two' }, [10, 9, 8, 7, 6, 5]],
     ['one run', { runId: 'run_a' }, [4, 3, 2, 1]],
     ['one kind', { kind: 'outcome' }, [10, 4]],
-    ['what was said', { said: 'denied' }, [6]],
+    ['what was said', { result: 'denied' }, [6]],
     ['who decided', { decidedBy: 'policy' }, [8, 2]],
     ['from a time on, whatever the clock did since', { since: 1500 }, [10, 9, 8, 7, 6, 5]],
     ['up to a time', { until: 1500 }, [10, 9, 8, 7, 4, 3, 2, 1]],
@@ -98,11 +98,11 @@ describe('finding rows', () => {
     }
   });
 
-  test('a row says its command, its door and its asker, and the whole row can be read', async () => {
+  test('a row says its command, its entry point and its requester, and the whole row can be read', async () => {
     const store = open();
     await write(store, records);
-    const [row] = await allRows(store, { said: 'denied' }, 10);
-    expect(row).toMatchObject({ text: 'npm test', door: 'cli', claimedName: 'agent', decidedBy: 'person' });
+    const [row] = await allRows(store, { result: 'denied' }, 10);
+    expect(row).toMatchObject({ text: 'npm test', entryPoint: 'cli', claimedName: 'agent', decidedBy: 'person' });
     expect(await store.auditBook.show(6)).toMatchObject({
       row,
       entry: { kind: 'decision', decision: { kind: 'denied', note: 'use the staging account' } },
@@ -119,7 +119,7 @@ describe('finding rows', () => {
       projectRoot: maybe('/one', '/two', '/'),
       runId: maybe('run_a' as const, 'run_c' as const),
       kind: maybe('request' as const, 'decision' as const),
-      said: maybe('approved', 'denied', 'completed'),
+      result: maybe('approved', 'denied', 'completed'),
       decidedBy: maybe('person', 'policy'),
       since: maybe(0, 1000, 1500, 2000),
       until: maybe(0, 1000, 1500, 2000),
@@ -131,7 +131,7 @@ describe('finding rows', () => {
             (filter.projectRoot ?? row.projectRoot) === row.projectRoot &&
             (filter.runId ?? row.runId) === row.runId &&
             (filter.kind ?? row.kind) === row.kind &&
-            (filter.said ?? row.said) === row.said &&
+            (filter.result ?? row.result) === row.result &&
             (filter.decidedBy ?? row.decidedBy) === row.decidedBy &&
             (filter.since ?? 0) <= row.at &&
             row.at <= (filter.until ?? Infinity),
@@ -158,10 +158,10 @@ describe('finding rows', () => {
     const store = open(dataDir);
     await write(store, records);
     store.close();
-    deferToReviewer(dataDir, 'finding rows of the audit');
+    asBeforeStep(dataDir, 'finding rows of the audit');
     const again = open(dataDir);
-    expect((await allRows(again, { words: 'push', said: null }, 10)).map(({ seq }) => seq)).toEqual([7, 1]);
-    expect((await allRows(again, { said: 'denied' }, 10)).map(({ seq }) => seq)).toEqual([6]);
+    expect((await allRows(again, { words: 'push', result: null }, 10)).map(({ seq }) => seq)).toEqual([7, 1]);
+    expect((await allRows(again, { result: 'denied' }, 10)).map(({ seq }) => seq)).toEqual([6]);
     expect(await again.auditBook.verify()).toMatchObject({ kind: 'intact', rows: 10 });
   });
 });
@@ -208,7 +208,7 @@ describe('exports', () => {
       'a',
       {
         parsed: { text: `cat ${project}/a ${homedir()}/b`, segments: [], opaque: [] },
-        asker: { door: 'cli', claimedName: 'agent', says: 'for Acme' },
+        requester: { entryPoint: 'cli', claimedName: 'agent', says: 'for Acme' },
         cwd: project,
       },
       project,

@@ -1,5 +1,5 @@
 /** What is removed of the audit log, and what the chain says afterwards: on a real file. */
-import { everyPlace } from '#domain/settings/adjustment.ts';
+import { everyPlace } from '#domain/settings/configuration-change.ts';
 import { byPage } from '../../../../fakes/people/by-page.ts';
 import { chmodSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -104,7 +104,7 @@ describe('the audit log', () => {
     await writeRuns(store, [['old', 0]]);
     const retention = { days: 1, rows: null };
     expect(await store.auditKeeper.wouldRemove(retention)).toBe(4);
-    const adjustment = {
+    const configurationChange = {
       topic: 'log',
       before: keepsEverything,
       after: retention,
@@ -112,7 +112,7 @@ describe('the audit log', () => {
       by: byPage,
       words: 'how much of the log is kept',
     } as const;
-    await store.adjustments.write({ at: now, ...everyPlace, adjustment });
+    await store.configurationChanges.write({ at: now, ...everyPlace, configurationChange });
     await store.auditKeeper.keep(retention);
     expect(await seqsOf(store)).toEqual([5]);
   });

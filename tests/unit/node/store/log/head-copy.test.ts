@@ -76,7 +76,7 @@ describe('an alarm, where the copy was chosen', () => {
     expect(messages(gone)).toEqual([expect.stringContaining('is missing or cannot be read')]);
     // It is there again from now on, and the alarm stays until somebody takes note.
     await gone.log.settled();
-    await gone.log.accept({ kind: 'person', door: 'cli' });
+    await gone.log.accept({ kind: 'person', entryPoint: 'cli' });
     await gone.log.settled();
     gone.close();
     const again = open();

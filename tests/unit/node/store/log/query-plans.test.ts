@@ -46,9 +46,9 @@ const filters: readonly (readonly [string, Partial<AuditFilter>])[] = [
   ['a project', { projectRoot: '/p' }],
   ['a run', { runId: 'run_a' }],
   ['a kind', { kind: 'attempt' }],
-  ['adjustments', { kind: 'adjustment' }],
+  ['configuration changes', { kind: 'configuration-change' }],
   ['a topic', { topic: 'store' }],
-  ['what was said', { said: 'approved' }],
+  ['what was said', { result: 'approved' }],
   ['who decided', { decidedBy: 'person' }],
   ['a time', { since: 1000, until: 2000 }],
   ['what was before a time', { until: 2000 }],
@@ -56,7 +56,7 @@ const filters: readonly (readonly [string, Partial<AuditFilter>])[] = [
   ['a time of a project', { since: 1000, until: 2000, projectRoot: '/p' }],
   ['a time with words', { since: 1000, until: 2000, words: 'make' }],
   ['words', { words: 'make' }],
-  ['words of a project', { words: 'make', projectRoot: '/p', said: 'approved' }],
+  ['words of a project', { words: 'make', projectRoot: '/p', result: 'approved' }],
 ];
 
 // Whatever is compared lies in an index: what is computed of a body would be computed for every row that is passed.
@@ -72,7 +72,7 @@ test.each(filters)('a page of %s sorts nothing', async (_title, change) => {
 });
 
 test('words are compared with what an index says of their rows', async () => {
-  const filter = { ...everyAuditRow, words: 'make', said: 'approved' };
+  const filter = { ...everyAuditRow, words: 'make', result: 'approved' };
   const plans = await plansOf((database) =>
     createAuditBook(database, '/home').query({ filter, before: null, limit: 50 }),
   );

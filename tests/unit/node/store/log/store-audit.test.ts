@@ -164,7 +164,7 @@ describe('history', () => {
       endedAt: 1000,
       text: 'make a',
       cwd: '/p',
-      door: 'cli',
+      entryPoint: 'cli',
       claimedName: 'agent',
       decision: 'approved',
       decidedBy: 'policy',

@@ -187,7 +187,7 @@ describe('found', () => {
 
   test('forged columns of runs are shown nowhere in the log', async () => {
     const place = await stage();
-    tamper(place.dataDir, `UPDATE runs SET text = 'forged', door = 'forged', claimed_name = 'forged'`);
+    tamper(place.dataDir, `UPDATE runs SET text = 'forged', entry_point = 'forged', claimed_name = 'forged'`);
     const store = open(place);
     const all = { filter: everyAuditRow, before: null, limit: 500 };
     const shown = [
@@ -206,7 +206,7 @@ describe('found', () => {
     expect(store.log.alarms()).toEqual([
       expect.objectContaining({ message: 'The log is gone: it had 20 rows, and its file was not there.' }),
     ]);
-    await store.log.accept({ kind: 'person', door: 'cli' });
+    await store.log.accept({ kind: 'person', entryPoint: 'cli' });
     expect(store.log.alarms()).toEqual([]);
     store.close();
     const again = open(place);
@@ -216,7 +216,7 @@ describe('found', () => {
       before: null,
       limit: 5,
     });
-    expect(rows.map(({ adjustment }) => adjustment)).toMatchObject([
+    expect(rows.map(({ configurationChange }) => configurationChange)).toMatchObject([
       { event: 'accepted' },
       { event: 'vanished', before: 20 },
     ]);

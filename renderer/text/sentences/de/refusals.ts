@@ -1,0 +1,141 @@
+/** What the broker does not do, with a way out, in German. */
+export const refusals = {
+  'Something went wrong inside the desk.': 'Im Desk ist etwas schiefgegangen.',
+  'See the desk log.': 'Sieh ins Protokoll des Desks.',
+  'There is no such session.': 'Diese Sitzung gibt es nicht.',
+  'Open the project again.': 'Öffne das Projekt noch einmal.',
+  'The desk is shutting down.': 'Der Desk beendet sich.',
+  'There is no folder {0}.': 'Den Ordner {0} gibt es nicht.',
+  'Name an existing folder by its absolute path.': 'Nenne einen vorhandenen Ordner mit vollständigem Pfad.',
+  'Name an existing folder.': 'Nenne einen vorhandenen Ordner.',
+  'This run belongs to another connection.': 'Dieser Lauf gehört zu einer anderen Verbindung.',
+  'Look at it on a screen of the desk.': 'Sieh ihn dir auf einem Bildschirm des Desks an.',
+  'The command is empty.': 'Der Befehl ist leer.',
+  'Name a program to run.': 'Nenne ein Programm, das laufen soll.',
+  'The working directory {0} does not exist.': 'Das Arbeitsverzeichnis {0} gibt es nicht.',
+  'The working directory {0} lies outside the project {1}.':
+    'Das Arbeitsverzeichnis {0} liegt außerhalb des Projekts {1}.',
+  'Start inside the project, or add the folder to the writable folders of its settings.':
+    'Beginne im Projekt, oder nimm den Ordner in den Einstellungen zu den beschreibbaren Ordnern.',
+  '{0} projects are open, as many as the desk takes.': '{0} Projekte sind offen, mehr nimmt der Desk nicht.',
+  'End the desk and start it again: it then has only those open that are used.':
+    'Beende den Desk und starte ihn neu: Dann sind nur die offen, die benutzt werden.',
+  '{0} questions wait at the desk already, as many as it takes. Ask again when some of them are answered.':
+    '{0} Fragen warten schon am Desk, mehr nimmt er nicht. Frage wieder, wenn einige beantwortet sind.',
+  'As many permissions are in force in this project as a session keeps, so no more are given ahead.':
+    'In diesem Projekt gelten so viele Erlaubnisse, wie eine Sitzung behält; im Voraus kommen keine dazu.',
+  'Run the command without: it asks for what it needs. A person can take back, in the settings, what is not needed any more.':
+    'Führe den Befehl ohne sie aus: Er fragt nach dem, was er braucht. Nicht mehr Gebrauchtes lässt sich in den Einstellungen zurücknehmen.',
+  '{0} rules are kept, as many as the desk takes. Remove those that are not needed any more.':
+    '{0} Regeln sind festgehalten, mehr nimmt der Desk nicht. Entferne, was du nicht mehr brauchst.',
+  '{0} answers are remembered, as many as the desk keeps.': '{0} Antworten sind gemerkt, mehr behält der Desk nicht.',
+  'Take back those that are not needed any more, in the settings, or allow it once.':
+    'Nimm in den Einstellungen zurück, was du nicht mehr brauchst, oder erlaube es einmal.',
+  'The answer could not be kept, so it does not count.':
+    'Die Antwort ließ sich nicht festhalten, darum zählt sie nicht.',
+  'The answer could not be kept, so the agent was refused.':
+    'Die Antwort ließ sich nicht festhalten, darum wurde der Agent abgewiesen.',
+  'The answer could not be kept, so the patch was refused.':
+    'Die Antwort ließ sich nicht festhalten, darum wurde der Patch verweigert.',
+  'The answer could not be kept, so the command was refused.':
+    'Die Antwort ließ sich nicht festhalten, darum wurde der Befehl verweigert.',
+  'The agent takes no answer for one time only.': 'Der Agent nimmt keine Antwort nur für dieses eine Mal.',
+  'an external tool approval offers no rule': 'zur Freigabe eines externen Werkzeugs gibt es keine Regel',
+  'What would run changed after it was approved, so it was not started.':
+    'Was laufen würde, hat sich nach der Erlaubnis geändert; darum wurde es nicht gestartet.',
+  'Submit the command again.': 'Reiche den Befehl noch einmal ein.',
+  'The ticket for this command was not redeemed in time, so it was not started.':
+    'Das Ticket für diesen Befehl wurde nicht rechtzeitig eingelöst; darum wurde er nicht gestartet.',
+  'Run the command again.': 'Führe den Befehl noch einmal aus.',
+  'The agent ran this command by itself instead of redeeming its ticket: outside the sandbox, unwatched.':
+    'Der Agent hat diesen Befehl selbst ausgeführt, statt sein Ticket einzulösen: außerhalb der Sandbox, unbeobachtet.',
+  'Update the agent, and run `countersign install` for it again.':
+    'Aktualisiere den Agenten, und führe für ihn noch einmal `countersign install` aus.',
+  '{0} starts programs that {1} names by itself, outside of the sandbox: {2}.':
+    '{0} startet von selbst Programme, die {1} nennt, außerhalb der Sandbox: {2}.',
+  '{0} ignored our answer and ran a command by itself, outside the sandbox: {1}':
+    '{0} hat unsere Antwort übergangen und einen Befehl selbst ausgeführt, außerhalb der Sandbox: {1}',
+  'The command was not taken.': 'Der Befehl wurde nicht angenommen.',
+  'This ticket was redeemed before; each works once.': 'Dieses Ticket wurde schon eingelöst; jedes gilt einmal.',
+  'This ticket has expired.': 'Dieses Ticket ist abgelaufen.',
+  'The command of this ticket was run in another way.': 'Der Befehl dieses Tickets wurde auf andere Weise ausgeführt.',
+  'The desk knows no such ticket.': 'Der Desk kennt kein solches Ticket.',
+  'The ticket was made out for another folder.': 'Das Ticket wurde für einen anderen Ordner ausgestellt.',
+  'The ticket was made out for another process.': 'Das Ticket wurde für einen anderen Prozess ausgestellt.',
+  '{0} ports are open already.': 'Schon {0} Ports sind offen.',
+  'Close one of them.': 'Schließe einen davon.',
+  'Port {0} is not open.': 'Port {0} ist nicht offen.',
+  'Nothing to do.': 'Nichts zu tun.',
+  'port {0} was closed again': 'Port {0} wurde wieder geschlossen',
+  '{0} commands already wait in this project.': 'In diesem Projekt warten schon {0} Befehle.',
+  'Wait for some to end.': 'Warte, bis einige zu Ende sind.',
+  '{0} commands of this project wait for their agents to start them.':
+    '{0} Befehle dieses Projekts warten darauf, dass ihre Agenten sie starten.',
+  'Wait for some to start.': 'Warte, bis einige gestartet sind.',
+  'Another submission came under this id before, so this one was not begun.':
+    'Unter dieser Kennung kam vorher ein anderer Auftrag, darum wurde dieser nicht begonnen.',
+  'Use a fresh id for each submission, and the same one only to send the same again.':
+    'Nimm für jeden Auftrag eine neue Kennung, und dieselbe nur, um dasselbe noch einmal zu schicken.',
+  'This came before, and what became of it is not known here.':
+    'Das kam schon einmal, und was daraus wurde, ist hier nicht bekannt.',
+  'Look for it in the log. To run it once more, send it under a fresh id.':
+    'Such es im Protokoll. Um es noch einmal auszuführen, schick es unter einer neuen Kennung.',
+  'waiting: place {0} in the queue of this project': 'wartet: Platz {0} in der Schlange dieses Projekts',
+  'This agent is not held back any more.': 'Dieser Agent wird nicht mehr zurückgehalten.',
+  'The folder that the agent names does not exist.': 'Den Ordner, den der Agent nennt, gibt es nicht.',
+  '{0}, so nothing can be permitted there.': '{0:said}; darum lässt sich dort nichts erlauben.',
+  '{0} leads nowhere': '{0} führt nirgendwohin',
+  '{0} is no host': '{0} ist kein Host',
+  'Name existing folders and files by their absolute paths, and hosts without their scheme.':
+    'Nenne vorhandene Ordner und Dateien mit vollständigem Pfad, und Hosts ohne ihr Schema.',
+  'Only a screen of the desk may do this.': 'Das darf nur ein Bildschirm des Desks.',
+  'Open the desk and do it there.': 'Öffne den Desk und tu es dort.',
+  'Whoever started it, or a screen of the desk, may do this.':
+    'Das darf, wer ihn gestartet hat, oder ein Bildschirm des Desks.',
+  'A session keeps no more variables than this.': 'Mehr Variablen als diese behält eine Sitzung nicht.',
+  'Forget some of them first, or set them with each command.':
+    'Vergiss zuerst einige davon, oder setze sie mit jedem Befehl.',
+  'This request was already answered.': 'Diese Anfrage wurde schon beantwortet.',
+  'The answer belongs to an older version of this request.':
+    'Die Antwort gehört zu einer älteren Fassung dieser Anfrage.',
+  'Look at the request again.': 'Sieh dir die Anfrage noch einmal an.',
+  'The answer is wider than this request offers.': 'Die Antwort geht weiter, als diese Anfrage es anbietet.',
+  'Choose one of the offered scopes.': 'Wähle eine der angebotenen Reichweiten.',
+  'There is no such request.': 'Diese Anfrage gibt es nicht.',
+  'Reload the inbox.': 'Lade die Anfragen neu.',
+  'The answer was refused.': 'Die Antwort wurde verweigert.',
+  'There is no such run in this session.': 'Diesen Lauf gibt es in dieser Sitzung nicht.',
+  'List the runs again.': 'Lies die Läufe noch einmal.',
+  'This run has already ended.': 'Dieser Lauf ist schon beendet.',
+  'This command has no network of its own that a port could lead out of.':
+    'Dieser Befehl hat kein eigenes Netzwerk, aus dem ein Port herausführen könnte.',
+  'Run it again with the network set to ask, or with `countersign exec --forward`.':
+    'Führe ihn noch einmal mit einem Netzwerk aus, das fragt, oder mit `countersign exec --forward`.',
+  'This client speaks another version of the protocol.': 'Dieses Programm spricht eine andere Fassung des Protokolls.',
+  'Use the client and the desk of the same release.': 'Nimm beide aus derselben Version.',
+  'There is no folder dialog here.': 'Einen Dialog für Ordner gibt es hier nicht.',
+  'Type the path.': 'Tippe den Pfad ein.',
+  'This run is not kept any more.': 'Dieser Lauf wird nicht mehr aufbewahrt.',
+  'The output of this run is not kept.': 'Die Ausgabe dieses Laufs wird nicht aufbewahrt.',
+  '{0} outputs are watched by this program already.': 'Dieses Programm sieht schon {0} Ausgaben zu.',
+  'Detach from those that have been read.': 'Löse dich von denen, die gelesen sind.',
+  'This run takes no more input.': 'Dieser Lauf nimmt keine Eingabe mehr an.',
+  'The command has not read what it was given, and no more is kept for it.':
+    'Der Befehl hat nicht gelesen, was er bekommen hat, und mehr wird nicht für ihn aufgehoben.',
+  'Wait for the answer to each write before the next one.': 'Warte nach jeder Eingabe auf die Antwort.',
+  'There is no method {0}.': 'Eine Methode {0} gibt es nicht.',
+  'The parameters are malformed.': 'Die Angaben sind nicht in der verlangten Form.',
+  'Too many calls are under way.': 'Zu viele Aufrufe sind unterwegs.',
+  'Wait for the answers to earlier ones.': 'Warte auf die Antworten auf frühere.',
+  'The message is too large.': 'Die Nachricht ist zu groß.',
+  'The message is not JSON.': 'Die Nachricht ist kein JSON.',
+  'The message is not a call.': 'Die Nachricht ist kein Aufruf.',
+  'The method is not a text.': 'Die Methode ist kein Text.',
+  'The desk is not listening yet.': 'Der Desk hört noch nicht zu.',
+  'Only the desk window may call the desk.': 'Nur das Fenster des Desks darf den Desk rufen.',
+  'This rule is managed and cannot be removed here.': 'Diese Regel wird verwaltet und lässt sich hier nicht entfernen.',
+  'Ask whoever manages this machine.': 'Frage, wer diesen Rechner verwaltet.',
+  "The project's own settings file changed after it was shown.":
+    'Die eigene Einstellungsdatei des Projekts hat sich geändert, seit sie gezeigt wurde.',
+  'Look at what it says now.': 'Sieh dir an, was sie jetzt sagt.',
+} as const;

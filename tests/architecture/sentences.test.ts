@@ -1,0 +1,159 @@
+/** What the broker itself says is said in the reader's language: the German table holds just what the sources say. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { composed } from '../../renderer/text/sentences/de/commands/composed.ts';
+import { germanFound, germanSentences } from '../../renderer/text/sentences/german-sentences.ts';
+import { findBrokerSentences } from './find-broker-sentences.ts';
+import { findSentences } from './find-sentences.ts';
+import { isSource, listFiles } from './read-tree.ts';
+
+/** Of the shell's files those that the health report or a page quotes; every other takes its words from the catalogue. */
+const shellSpeakers =
+  /^main\/desktop\/(?:(?:shell|guard)\/)?(?:probe-shell|keychain|ipc-wire|dangerous-switches|find-weak-start|releases\/probe-releases)\.ts$/u;
+
+/** Whatever may be shown on a page is written here. */
+const speakers = [
+  /^main\/(?:core|node|rpc)\//u,
+  /^main\/doors\/hooks\/(?:judge-enforcement\.ts$|status\/)/u,
+  shellSpeakers,
+];
+
+/** What nobody reads on a page: queries, programs, words of other tools, and what goes to programs alone. */
+const silent = [
+  /^main\/core\/(?:configuration\/describe-change|denial|request\/(?:reading\/|wrappers\/)?(?:wrapper|open-wrapper|read|line|misreadings|risky|trusted|script|find))/u,
+  /^main\/core\/programs\/(?:names|facts\/(?:carrying|hook|looking|returning)|families\/code\/git-looking)/u,
+  /^main\/core\/policy\/(?:[a-z]+\/)?(?:known-safe|propose-rule|program-name|read-use|steering)/u,
+  /^main\/node\/(?:assess|telemetry|store\/(?:log\/)?(?:audit-|grant-store|history|migrations|prune|rule-store|verify|export|redact|mask))/u,
+  /^main\/node\/(?:proxy\/(?:serve\/|names\/)?(?:refusal|read-http|serve|socks|client-hello|upgrade)|sandbox\/(?:seatbelt\/(?:seatbelt-|read-)|bubblewrap\/network\/(?:find-holder|dns)))/u,
+  /^main\/rpc\/(?:bind\/|socket\/)?(?:headless\/|listen-on|make-private|open-socket|read-frames|wire-client|take-terminal|bind-hooks|memory-wire)/u,
+];
+
+/** Single ones of that kind, in files that also speak to people. */
+const unshown = new Set([
+  // Between parts of the broker.
+  'what would run changed after it was approved',
+  'integrity check failed',
+  'the chain is broken',
+  'found to be damaged',
+  'migrations are out of order',
+  'a table is another one',
+  'an open run cannot be read',
+  // To agents and programs.
+  '*** End of File',
+  'argv is too large',
+  'two choices have one name',
+  'nothing can be allowed',
+  'connection to {0}:{1} {2}{3}. Do not work around it.{4}',
+  ' The user says: {0}.',
+  'not written, rejected by user: {0}{1}',
+  'Send {"t":"call","id":…,"method":…,"params":…} as text.',
+  // Before there is a page.
+  '{0} cannot be created.',
+  'is a folder',
+  'Make room on that disk.',
+  'Raise the limit of open files (`ulimit -n`).',
+  'Let HOME name a folder that is yours.',
+  '{0} cannot be used as a lock.',
+  'Move away what lies there, see whether the disk is full and how many files may be open, then try again.',
+  'is a link or no file',
+  'Move it away, then start the desk again.',
+  'Put the file itself there, then start the desk again.',
+  'Give it to your own user, or move it away.',
+  'Look whether it is yours, then run chmod go-w on it.',
+  'Make the folder above it writable for you.',
+  'Replace it by a folder.',
+  'Give it to your own user.',
+  'Run chmod go-w on it.',
+  '{0}=0 is left out of the desk: it checks certificates all the same. For an authority of your own set NODE_EXTRA_CA_CERTS.',
+  // Evidence, which stays as it was found.
+  'No such file or directory',
+  'command not found',
+  'setuid or setgid',
+  'neither setuid nor setgid',
+  'not known to this kernel',
+  'inside the sandbox of a desk',
+  'not inside the sandbox of a desk',
+  'unknown without the observer; kernel {0}',
+  'This app was not packed; npm puts its command on the path.',
+  'No folder of the PATH of this session holds it.',
+  '{0} is another program: {1}',
+  '{0} is version {1}, and this app is {2}: {3}',
+  '{0} leads to nothing.',
+  'This desktop has no tray.',
+  'This session shows no notifications.',
+  'No release feed is configured, so nothing is ever asked.',
+  'The release feed has not answered yet.',
+  'The release feed {0}.',
+  // Pieces of what is put together, and said as a whole.
+  'a person changed this command; it is now: {0}',
+  'a person has it run only {0}',
+  '{0}; not lifted, because {1}. {2}',
+  // What only a screen may do; a screen never reads it.
+  'Only a screen of the desk may {0}.',
+  'say how much of the log is kept',
+  'say that an alarm was seen',
+  'whether commands may begin',
+  'learn from runs',
+  'see where something ran',
+  'see the registries of a project',
+  'see and take back answers',
+  'see how agents connect',
+  'see which model is appointed',
+  'appoint a model',
+  "see a project's own settings file",
+  "trust a project's own settings file",
+  'say how loud the desk is',
+  'say what the desk speaks',
+]);
+
+const files = listFiles('main').filter(
+  (path) => isSource(path) && speakers.some((each) => each.test(path)) && !silent.some((each) => each.test(path)),
+);
+const found = files.map((path) => ({ path, ...findBrokerSentences(path, readFileSync(path, 'utf8')) }));
+
+test('every sentence that the desk says to a person has a German form', () => {
+  expect(files.length).toBeGreaterThan(300);
+  expect(new Set(found.flatMap(({ said }) => said)).size).toBeGreaterThan(800);
+  const missing = found.flatMap(({ path, said }) =>
+    said.filter((key) => !Object.hasOwn(germanSentences, key) && !unshown.has(key)).map((key) => `${path}: ${key}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Said in a terminal, to programs, or as evidence, which stays as it was found. */
+const shellOutside =
+  /^main\/desktop\/(?:(?:shell|guard)\/)?(?:refuse-without-display|act-as-command-line|serve-app-scheme|self-test\/[a-z-]+|releases\/[a-z-]+)\.ts$/u;
+
+test('the shell says nothing that is not in its catalogue, or among the sentences that have a German form', () => {
+  const own = listFiles('main/desktop').filter(
+    (path) => isSource(path) && !shellSpeakers.test(path) && !shellOutside.test(path),
+  );
+  expect(own.length).toBeGreaterThan(40);
+  const sentences = own.flatMap((path) =>
+    findSentences(path, readFileSync(path, 'utf8')).map((each) => `${path}:${each}`),
+  );
+  expect(sentences).toEqual([]);
+});
+
+test('no form is kept for what the desk no longer says', () => {
+  const all = new Set(found.flatMap((each) => each.all));
+  expect(Object.keys(germanFound).filter((key) => !all.has(key))).toEqual([]);
+  expect([...unshown].filter((key) => !all.has(key))).toEqual([]);
+});
+
+const holes = (text: string): string[] => [...new Set(text.match(/\{\d/gu))].toSorted();
+
+test('every value of a sentence has a place in its German form, and no other has', () => {
+  for (const [key, form] of Object.entries({ ...germanFound, ...composed }))
+    expect(holes(form), key).toEqual(holes(key));
+});
+
+test.each([
+  ['why = `There is no folder ${path}.`', ['There is no folder {0}.']],
+  ["why = 'It is too wide ' + 'to be allowed.'", ['It is too wide to be allowed.']],
+  ["throw new Error('This is a bug of the desk')", []],
+  ["sql = 'SELECT a FROM b WHERE it IS not c'", []],
+  ["names = 'npm pnpm yarn bun'", []],
+])('in %s it sees %j', (source, sentences) => {
+  expect(findBrokerSentences('sample.ts', source).said).toEqual(sentences);
+});

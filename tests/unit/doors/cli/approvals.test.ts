@@ -172,7 +172,8 @@ describe('answering', () => {
       expect(code).toBe(0);
       for (const line of ['add /home/u/app/new.txt (+3 -0)', '+line 0', '+line 2']) expect(out).toContain(line);
       expect(out).not.toContain('\u001b');
-      expect(host.launches).toHaveLength(1);
+      // It is written once its yes is on record, which the answer need not wait for.
+      await expect.poll(() => host.launches).toHaveLength(1);
     });
 
     test('that is longer than a terminal shows is denied there, and allowed on a screen', async () => {

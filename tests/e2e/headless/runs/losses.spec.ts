@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BrokerPage } from '../../page/desk-page.ts';
 import { expect, test } from '../helpers/headless-host.ts';
 
 /** A repository with files of each kind, made before the session begins. */
@@ -66,6 +67,17 @@ const silent: readonly string[] = [
   'git branch -D same',
 ];
 
+/** Begun again where the look took longer than its time, and a card came for want of it. */
+async function runsUnasked(broker: BrokerPage, line: string, printed: string): Promise<void> {
+  await expect(async () => {
+    await broker.run(line);
+    const done = broker.terminal.filter({ hasText: printed });
+    await expect(broker.card.or(done), line).toBeVisible();
+    if (await broker.deny.isVisible()) await broker.deny.click();
+    await expect(done, line).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
+
 test('every way to take work away is asked about by what is lost', async ({ broker, home }) => {
   test.slow();
   const git = makeRepository(home.project);
@@ -73,19 +85,22 @@ test('every way to take work away is asked about by what is lost', async ({ brok
   const before = state();
   await broker.openProject(home.project);
   for (const [line, why] of asked) {
-    await broker.run(line);
-    await expect(broker.card, line).toContainText(why);
-    await broker.deny.click();
-    await expect(broker.card, line).toHaveCount(0);
+    // Where the look at the files takes longer than its 150 ms, the card asks all the same and says less.
+    await expect(async () => {
+      await broker.run(line);
+      await expect(broker.card, line).toBeVisible();
+      const words = await broker.card.textContent();
+      await broker.deny.click();
+      await expect(broker.card, line).toHaveCount(0);
+      expect(words, line).toMatch(why);
+    }).toPass();
   }
   expect(state()).toBe(before);
   expect(existsSync(join(home.project, 'sub/big.data'))).toBe(true);
   expect(readFileSync(join(home.project, 'worked/changed'), 'utf8')).toBe('worked on\n');
 
   for (const [at, line] of silent.entries()) {
-    await broker.run(`${line} && echo done-${at}-$((1+1))`);
-    await expect(broker.terminal, line).toContainText(`done-${at}-2`);
-    await expect(broker.card, line).toHaveCount(0);
+    await runsUnasked(broker, `${line} && echo done-${at}-$((1+1))`, `done-${at}-2`);
   }
   expect(git('branch', '--list', 'same')).toBe('');
   expect(git('status', '--short')).toBe(' M changed\n?? mine\n');
@@ -93,8 +108,6 @@ test('every way to take work away is asked about by what is lost', async ({ brok
   // With nothing left to lose, the widest of them are silent too.
   git('checkout', '-q', 'changed');
   for (const [at, line] of ['git reset --hard', 'git read-tree --reset -u HEAD', 'git checkout -f'].entries()) {
-    await broker.run(`${line} && echo last-${at}-$((1+1))`);
-    await expect(broker.terminal, line).toContainText(`last-${at}-2`);
-    await expect(broker.card, line).toHaveCount(0);
+    await runsUnasked(broker, `${line} && echo last-${at}-$((1+1))`, `last-${at}-2`);
   }
 });

@@ -43,9 +43,11 @@ function project(name: string): string {
   return root;
 }
 
-/** `since`: when the session began, seen from the files. */
+let shared: string | null = null;
+
+/** `since`: when the session began, seen from the files. No command runs, so that all look at one project. */
 async function asksAbout(command: string, since: number): Promise<boolean> {
-  const root = project(`p${Math.random().toString(36).slice(2)}`);
+  const root = (shared ??= project('shared'));
   const risk = assess({ command, cwd: root, project: root, home: '/home/u' });
   const losses = await findLosses(
     risk,

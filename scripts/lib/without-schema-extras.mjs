@@ -1,9 +1,13 @@
-/** A build step that leaves out of the page what zod brings and the page never shows: JSON schemas, and English for each objection. */
+/** A build step that leaves out of the page what zod brings and the page never uses: JSON schemas, English for each objection, formats of texts. */
 import { readFileSync } from 'node:fs';
 
 const parts = /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/;
 const exported = /^export (?:async )?(?:function|const|class|let) (\w+)/gm;
 const english = /\/zod\/v4\/locales\/en\.js$/;
+const methods = /\/zod\/v4\/classic\/schemas\.js$/;
+/** `email(params) { return this.check(core._email(ZodEmail, params)); }` and its kind: each takes a format along into every page. */
+const format = /return this\.check\(core\._\w+\(Zod\w+, params\)\);/g;
+const noFormat = "throw new Error('The page checks no formats of texts.');";
 const locale = "export default () => ({ localeError: () => 'Invalid input' });";
 
 /**
@@ -16,6 +20,7 @@ export function withoutSchemaExtras() {
     load(id) {
       const [file = ''] = id.split('?');
       if (english.test(file)) return { code: locale, map: null, moduleSideEffects: false };
+      if (methods.test(file)) return { code: readFileSync(file, 'utf8').replaceAll(format, noFormat), map: null };
       if (!parts.test(file)) return null;
       const names = [...readFileSync(file, 'utf8').matchAll(exported)].map((match) => match[1]);
       // A schema takes such a function along when it is made, and would call it only to be written down.

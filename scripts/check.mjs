@@ -87,11 +87,24 @@ async function runSuites(all) {
     const later = all.slice(at + 1);
     const end = later.findIndex((suite) => suite.isBeside !== true);
     const together = all.slice(at, end < 0 ? all.length : at + 1 + end);
-    // What runs beside the first is shown when it has ended.
-    rows.push(...(await Promise.all(together.map((suite, index) => runSuite(suite, index > 0)))));
+    rows.push(...(await runTogether(together)));
     at += together.length;
   }
   return rows;
+}
+
+/** What runs beside the first is shown when it has ended. @param {readonly import('./lib/suites.mjs').Suite[]} together */
+async function runTogether(together) {
+  /** @type {Map<string, Promise<Row>>} */
+  const running = new Map();
+  for (const [index, suite] of together.entries()) {
+    const before = Promise.resolve(running.get(suite.after ?? ''));
+    running.set(
+      suite.name,
+      before.then(() => runSuite(suite, index > 0)),
+    );
+  }
+  return Promise.all(running.values());
 }
 
 /** @param {string} folder */

@@ -4,7 +4,7 @@ import { root } from './machine.mjs';
 
 export const resultsDir = join(root, 'test-results');
 
-/** @typedef {{ name: string, folder: string, argv: readonly string[], results: string, timeoutMs: number, isBeside?: boolean }} Suite */
+/** @typedef {{ name: string, folder: string, argv: readonly string[], results: string, timeoutMs: number, isBeside?: boolean, after?: string }} Suite */
 
 /** On a machine that many share a test may fail for want of time alone: CI tries it once more, and tells. */
 const tries = process.env['CI'] === undefined ? 0 : 1;
@@ -60,10 +60,11 @@ export const suites = [
   // An attack that succeeds once has succeeded: never tried again.
   vitest('attack', 8 * minutes),
   // These mostly wait, for delays that a person must be given; each has a broker and a home of its own.
-  playwright('headless', 11 * minutes, 5),
+  playwright('headless', 11 * minutes, 4),
   // Beside the suite before them: the page leaves the cores idle for most of its time.
   { ...playwright('desktop', 6 * minutes, 2), isBeside: true },
   // With the time that fetching the clients takes where they never were before.
   { ...vitest('agents', 8 * minutes, tries), isBeside: true },
-  { ...vitest('packaging', 6 * minutes, tries), isBeside: true },
+  // With more programs at once than that, most of what two cores do is changing between them.
+  { ...vitest('packaging', 6 * minutes, tries), isBeside: true, after: 'e2e desktop' },
 ];

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { ModelCall, ModelTurn } from '../fakes/models/scripted-model.ts';
 import { clients, type ClientName } from './harness/clients.ts';
 import { drive, driveRefused, drivenWhere, joinOpencode } from './harness/driven.ts';
+import { runningRows } from './harness/every-agent.ts';
 
 interface Row {
   readonly agent: ClientName;
@@ -59,7 +60,7 @@ function say(agent: ClientName, command: string): ModelTurn {
   return { kind: 'tool', ...call, input: agent === 'codex' ? { ...call.input, ...outside } : call.input };
 }
 
-for (const { agent, calls, failed, asksNobody, shown = (line: string) => line } of rows) {
+for (const { agent, calls, failed, asksNobody, shown = (line: string) => line } of runningRows(rows)) {
   drivenWhere(agent, (stage) => {
     const made = (): readonly boolean[] =>
       ['allowed', 'refused'].map((name) => existsSync(join(stage.lab.project, name)));

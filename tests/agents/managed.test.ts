@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clients, type ClientName } from './harness/clients.ts';
+import { runningRows } from './harness/every-agent.ts';
 import { statusOf, withAgent } from './harness/everyday.ts';
 import { canHaveOwnEtc, openOwnEtc, type OwnEtc } from './harness/own-etc.ts';
 
@@ -52,7 +53,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-for (const { agent, file, off, forbids, args, also = [] } of rows) {
+for (const { agent, file, off, forbids, args, also = [] } of runningRows(rows)) {
   if (!canHaveOwnEtc) {
     test(`${agent}: settings of the machine`, ({ skip }) => skip('only the superuser can have an /etc of their own'));
     continue;

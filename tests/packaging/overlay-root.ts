@@ -9,7 +9,8 @@ export interface OverlayRun {
 }
 
 /** Where package managers and time leave their own traces. */
-const bookkeeping = /^(?:var\/lib\/(?:dpkg|apt)|var\/log|var\/cache|etc\/ld\.so\.cache|proc|dev|tmp|run)(?:\/|$)/;
+const bookkeeping =
+  /^(?:var\/lib\/(?:dpkg|apt|man-db)|var\/log|var\/cache|etc\/ld\.so\.cache|proc|dev|tmp|run)(?:\/|$)/;
 
 /** Needs root and the overlay file system. `$1` is the file that was handed in. */
 export function runInOverlay(script: string, file: string): OverlayRun {
@@ -22,6 +23,8 @@ mount -t proc proc "$base/root/proc"
 mount --rbind /dev "$base/root/dev"
 cp "$1" "$base/root/tmp/given"
 chmod 1777 "$base/root/tmp"
+# Else each installation reads every manual page of the machine again.
+rm -f "$base/root/var/lib/man-db/auto-update"
 status=0
 # Not chroot: the kernel lets nobody in one make user namespaces, and so no sandbox.
 unshare --mount sh -c 'cd "$1" && mkdir -p tmp/old && pivot_root . tmp/old && umount -l /tmp/old && exec /bin/sh -c "$2" sh /tmp/given' \

@@ -28,8 +28,19 @@ export type GitAnswer =
   /** `because` follows "Git's settings cannot be read: ". */
   | { readonly kind: 'failed'; readonly because: string };
 
+/** git found a file of settings and could not open it any more: what another run put there for its time went with that run. */
+const vanished = /^unable to read config file .*: No such file or directory$/;
+const mostTries = 3;
+
 /** Never rejects, and takes a few seconds at most. */
-export async function askGit({ git, env, cwd, gitDir, file }: GitQuestion): Promise<GitAnswer> {
+export async function askGit(question: GitQuestion): Promise<GitAnswer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await askOnce(question);
+    if (answer.kind === 'settings' || tries === mostTries || !vanished.test(answer.because)) return answer;
+  }
+}
+
+async function askOnce({ git, env, cwd, gitDir, file }: GitQuestion): Promise<GitAnswer> {
   const words = [
     '--no-pager',
     // Named, so that git neither searches for a repository nor minds whose it is.

@@ -63,8 +63,8 @@ export const suites = [
   playwright('headless', 11 * minutes, 4),
   // Beside the suite before them: the page leaves the cores idle for most of its time.
   { ...playwright('desktop', 6 * minutes, 2), isBeside: true },
-  // With the time that fetching the clients takes where they never were before.
-  { ...vitest('agents', 8 * minutes, tries), isBeside: true },
-  // With more programs at once than that, most of what two cores do is changing between them.
-  { ...vitest('packaging', 6 * minutes, tries), isBeside: true, after: 'e2e desktop' },
+  { ...vitest('packaging', 6 * minutes, tries), isBeside: true },
+  // With the time that fetching the clients takes where they never were before. With more programs at once than that, most of what two
+  // cores do is changing between them.
+  { ...vitest('agents', 8 * minutes, tries), isBeside: true, after: 'e2e desktop' },
 ];

@@ -73,9 +73,10 @@ export function everyday(name: ClientName, { prepare, options = {}, more, skill,
       stage.broker().person.start(() => 'deny');
       // One of them refuses `.git` by itself.
       const tasks = join(lab.project, '.vscode/tasks.json');
-      mkdirSync(join(lab.project, '.vscode'));
-      mkdirSync(join(lab.home, '.ssh'));
-      mkdirSync(join(lab.project, 'sub'));
+      for (const folder of [join(lab.project, '.vscode'), join(lab.home, '.ssh'), join(lab.project, 'sub')]) {
+        // There already where it is tried again.
+        mkdirSync(folder, { recursive: true });
+      }
       writeFileSync(join(lab.home, '.ssh/id_rsa'), 'a KEY that nobody reads\n');
       const added = more?.(lab) ?? { turns: [], heard: [] };
       const end = await lab.run(

@@ -51,11 +51,11 @@ export function ApprovalCard({ approval, place, of }: Props) {
 
   const { allow, deny, amend, later } = useAnswers(approval, card);
   const isCritical = level === 'critical';
-  const once = offers.find((offer) => offer.scope.kind === 'once');
+  const offered = offers[chosen] ?? offers[0];
   const isEditing = draft !== null;
   useCardKeys(card.arming, {
     // Where the agent itself expects a no, a yes takes the pointer; and no key answers a card that is being rewritten.
-    allow: isCritical || prefersNo || isEditing || once === undefined ? null : () => allow(once.scope),
+    allow: isCritical || prefersNo || isEditing || offered === undefined ? null : () => allow(offered.scope),
     deny: isEditing ? () => {} : () => deny(null),
     later: isEditing ? () => setDraft(null) : later,
   });

@@ -10,6 +10,7 @@ import { BatchContext } from './batch-context.ts';
 import css from './card-layer.module.css';
 import { NetworkCard } from './network-card.tsx';
 import { isWriting } from './arming/is-writing.ts';
+import { watchTyping } from './arming/typing-pause.ts';
 
 const BatchCard = lazy(async () => ({ default: (await import('./batch-card.tsx')).BatchCard }));
 const FloodCard = lazy(async () => ({ default: (await import('./flood-card.tsx')).FloodCard }));
@@ -30,6 +31,11 @@ export function CardLayer() {
   const inTable = alike.filter(({ id }) => tabled?.has(id));
   const isTable = inTable.length > 0;
   const openTable = (): void => setTabled(new Set(alike.map(({ id }) => id)));
+  useEffect(() => {
+    const control = new AbortController();
+    watchTyping(control.signal);
+    return () => control.abort();
+  }, []);
   useBatchKey(alike.length > 1 && !isTable && flood === undefined, openTable);
   useFocusReturn(approval !== undefined || flood !== undefined);
   return (

@@ -56,8 +56,9 @@ export function NetworkCard({ approval, place, of }: Props) {
   const stopAsking = (): void => answer('deny', { kind: 'session' }, null);
   const later = (): void => view.putOff(approval.id);
   const isCritical = level === 'critical';
+  const offered = offers[chosen] ?? offers[0];
   useCardKeys(card.arming, {
-    allow: isCritical ? null : () => answer('allow', { kind: 'once' }, null, 0),
+    allow: isCritical || offered === undefined ? null : () => allow(offered.scope),
     deny: () => deny(null),
     later,
   });

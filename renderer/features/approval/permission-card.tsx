@@ -43,7 +43,12 @@ export function PermissionCard({ approval, place, of }: Props) {
   const deny = (note: string | null): void => answer({ kind: 'deny', note });
   const later = (): void => view.putOff(approval.id);
   const isCritical = risk.level === 'critical';
-  useCardKeys(card.arming, { allow: isCritical ? null : () => allow({ kind: 'once' }), deny: () => deny(null), later });
+  const offered = offers[chosen] ?? offers[0];
+  useCardKeys(card.arming, {
+    allow: isCritical || offered === undefined ? null : () => allow(offered.scope),
+    deny: () => deny(null),
+    later,
+  });
 
   const foot = (
     <CardFooter

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isWriting } from './arming/is-writing.ts';
 import type { Arming } from './arming/create-arming.ts';
 import { createKeyGate } from './arming/create-key-gate.ts';
+import { isMidWord } from './arming/typing-pause.ts';
 
 interface KeyActions {
   /** Null where no key may allow. */
@@ -22,6 +23,7 @@ export function useCardKeys(arming: Arming, actions: KeyActions): void {
       if (event.key === 'Escape' && event.isTrusted && !event.repeat) return act('later');
       // The person still types what they were typing when the card came up: wait until they stop.
       if (arming.armedEpoch() === null && (event.key.length === 1 || event.key === 'Enter')) arming.disturb();
+      if (isMidWord(event)) return;
       if (gate.down(event) !== null) event.preventDefault();
     };
     const up = (event: KeyboardEvent): void => {

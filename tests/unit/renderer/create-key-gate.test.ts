@@ -42,6 +42,12 @@ describe('the keys of a card', () => {
     expect(gate.up({ key: 'Enter', isTrusted: true })).toBeNull();
   });
 
+  test('deny needs no arming, at the press or at the release', () => {
+    const gate = createKeyGate(() => null, true);
+    gate.down(stroke({}));
+    expect(gate.up({ key: 'd', isTrusted: true })).toBe('deny');
+  });
+
   test('a disturbance between press and release makes both count for nothing', () => {
     let epoch = 1;
     const gate = createKeyGate(() => epoch, true);

@@ -1,4 +1,4 @@
-/** Turns key presses into intents, counting only a press and release that a person made while the card was armed. */
+/** Turns key presses into intents: a no at any time, a yes only by a press and release that a person made while the card was armed. */
 
 export type Intent = 'allow' | 'deny';
 
@@ -20,17 +20,19 @@ export interface KeyGate {
   up(stroke: Pick<KeyStroke, 'key' | 'isTrusted'>): Intent | null;
 }
 
-/** `armedEpoch` is asked at press and at release; a disturbance in between makes the release count for nothing. */
+/** `armedEpoch` is asked at press and at release of a yes; a disturbance in between makes the release count for nothing. */
 export function createKeyGate(armedEpoch: () => number | null, mayAllow: boolean): KeyGate {
-  let begun: { intent: Intent; epoch: number } | null = null;
+  let begun: { intent: Intent; epoch: number | null } | null = null;
 
   return {
     down(stroke) {
       begun = null;
-      const epoch = armedEpoch();
-      if (!stroke.isTrusted || stroke.repeat || epoch === null) return null;
+      if (!stroke.isTrusted || stroke.repeat) return null;
       const intent = intentOf(stroke);
-      if (intent === null || (intent === 'allow' && !mayAllow)) return null;
+      if (intent === null) return null;
+      const epoch = armedEpoch();
+      // What is safe needs no arming.
+      if (intent === 'allow' && (!mayAllow || epoch === null)) return null;
       begun = { intent, epoch };
       return intent;
     },
@@ -38,7 +40,7 @@ export function createKeyGate(armedEpoch: () => number | null, mayAllow: boolean
       const first = begun;
       if (first === null || !stroke.isTrusted || !endsWith(first.intent, stroke.key)) return null;
       begun = null;
-      return armedEpoch() === first.epoch ? first.intent : null;
+      return first.intent === 'deny' || armedEpoch() === first.epoch ? first.intent : null;
     },
   };
 }

@@ -159,7 +159,7 @@ export const card: Translation<typeof english> = {
   cardNoConnection: 'Der Desk ist nicht erreichbar',
   cardReady: 'Erlauben ist jetzt möglich',
   cardKeys: 'Tasten',
-  cardKeyAllow: 'einmal erlauben',
+  cardKeyAllow: 'wie gewählt erlauben',
   cardKeyDeny: 'ablehnen',
   cardKeyLater: 'später',
   cardKeyExplain: 'erklären',

@@ -154,7 +154,7 @@ export const card = {
   cardNoConnection: 'The desk cannot be reached',
   cardReady: 'Allow is available now',
   cardKeys: 'Keys',
-  cardKeyAllow: 'allow once',
+  cardKeyAllow: 'allow as chosen',
   cardKeyDeny: 'deny',
   cardKeyLater: 'later',
   cardKeyExplain: 'explain',

@@ -131,12 +131,22 @@ const byPerson: Decision = {
 };
 
 test.describe('keys', () => {
-  test('Ctrl+Enter allows once, whatever longer time is chosen', async ({ cards }) => {
+  test('Ctrl+Enter allows what the button says', async ({ cards }) => {
     await openArmed(cards, sampleApproval());
     await cards.card.getByLabel('This project', { exact: true }).check();
     await cards.pass(1000);
     await cards.page.keyboard.press('Control+Enter');
-    expect(await cards.heard()).toMatchObject([{ answer: { verdict: { kind: 'approve', scope: { kind: 'once' } } } }]);
+    expect(await cards.heard()).toMatchObject([
+      { answer: { verdict: { kind: 'approve', scope: { kind: 'project' } } } },
+    ]);
+  });
+
+  test('D denies at once, before a card takes any yes', async ({ cards }) => {
+    await cards.open([highCard]);
+    await expect(cards.card).toBeVisible();
+    await expectArmed(cards, false);
+    await cards.page.keyboard.press('d');
+    expect(await cards.heard()).toMatchObject([{ answer: { verdict: { kind: 'deny' } } }]);
   });
 
   test('Enter and Space allow nothing from anywhere but the button', async ({ cards }) => {

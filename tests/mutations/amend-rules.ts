@@ -64,8 +64,8 @@ export const amendRules: readonly Mutation[] = [
   {
     rule: 'No key answers a card that is edited',
     file: 'renderer/features/approval/approval-card.tsx',
-    from: 'isCritical || prefersNo || isEditing || once',
-    to: 'isCritical || prefersNo || once',
+    from: 'isCritical || prefersNo || isEditing || offered',
+    to: 'isCritical || prefersNo || offered',
     ...inPage,
     title: 'while a card is edited no key answers it',
   },

@@ -16,8 +16,8 @@ export const contentRules: readonly Mutation[] = [
   {
     rule: 'No key allows a critical connection',
     file: 'renderer/features/approval/network-card.tsx',
-    from: 'allow: isCritical ? null : () =>',
-    to: 'allow: () =>',
+    from: 'allow: isCritical || offered === undefined ? null : () =>',
+    to: 'allow: offered === undefined ? null : () =>',
     suite: 'headless',
     spec: 'tests/e2e/headless/cards/strange-cards.spec.ts',
     title: 'a connection of critical risk says why',

@@ -7,13 +7,14 @@ let lastLetterAt = Number.NEGATIVE_INFINITY;
 
 /** Watches letters wherever they are typed; to be told before any card sees the key. */
 export function watchTyping(signal: AbortSignal): void {
-  const note = (event: KeyboardEvent): void => {
-    if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key.length !== 1 || event.key === ' ') return;
-    before.set(event, lastLetterAt);
-    lastLetterAt = event.timeStamp;
-  };
   window.addEventListener('keydown', note, { capture: true, signal });
+}
+
+function note(event: KeyboardEvent): void {
+  if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key.length !== 1 || event.key === ' ') return;
+  before.set(event, lastLetterAt);
+  lastLetterAt = event.timeStamp;
 }
 
 /** When the letter before this one was typed. */

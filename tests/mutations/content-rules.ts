@@ -150,7 +150,7 @@ export const contentRules: readonly Mutation[] = [
     from: "return answer.digest === entry.request.digest ? entry : 'stale-approval';",
     to: 'return entry;',
     suite: 'unit',
-    spec: 'tests/unit/core/walk/walk.test.ts',
+    spec: 'tests/unit/core/walk/cards/inbox.test.ts',
     title: 'refuses a second answer, a stale digest, an unknown id',
   },
   {
@@ -176,7 +176,7 @@ export const contentRules: readonly Mutation[] = [
     from: "settle(entry, { kind: 'expired', by: { kind: 'deadline' }, afterMs });",
     to: "settle(entry, { kind: 'denied', by: { kind: 'person', connectionId: null }, note: null });",
     suite: 'unit',
-    spec: 'tests/unit/core/walk/walk.test.ts',
+    spec: 'tests/unit/core/walk/cards/inbox.test.ts',
     title: 'ends a request that nobody answers as expired',
   },
   {

@@ -13,7 +13,7 @@ export const desktopRules: readonly Mutation[] = [
     from: '      sandbox: true,',
     to: '      sandbox: false,',
     ...isolation,
-    title: 'the page reaches the broker through four frozen functions',
+    title: 'the page reaches the desk through four frozen functions',
   },
   {
     rule: 'Checklist 2: a weak start is refused',
@@ -78,7 +78,7 @@ export const desktopRules: readonly Mutation[] = [
     from: 'serialize(params).byteLength > maxMessageBytes',
     to: 'serialize(params).byteLength > maxMessageBytes * 99',
     ...isolation,
-    title: 'the broker answers the page',
+    title: 'the desk answers the page',
   },
   {
     rule: 'Checklist 9: the preload exposes four functions',
@@ -86,7 +86,7 @@ export const desktopRules: readonly Mutation[] = [
     from: "contextBridge.exposeInMainWorld('broker', Object.freeze(broker));",
     to: "contextBridge.exposeInMainWorld('broker', Object.freeze({ ...broker, listen }));",
     ...isolation,
-    title: 'the page reaches the broker through four frozen functions',
+    title: 'the page reaches the desk through four frozen functions',
   },
   {
     rule: 'Checklist 10: the executable is no Node',
@@ -186,7 +186,7 @@ export const desktopRules: readonly Mutation[] = [
     from: 'if (!hasTray) app.quit();',
     to: 'app.quit();',
     ...tray,
-    title: 'with a tray the broker outlives its window',
+    title: 'with a tray the desk outlives its window',
   },
   {
     rule: 'A lock ends session permissions',
@@ -211,7 +211,7 @@ export const desktopRules: readonly Mutation[] = [
     to: 'await look()',
     suite: 'unit',
     spec: 'tests/unit/desktop/check-broker.test.ts',
-    title: 'a broker that runs a command that never ends is not waited for',
+    title: 'a desk that runs a command that never ends is not waited for',
   },
   {
     rule: 'A self-test that cannot begin has failed',
@@ -227,7 +227,7 @@ export const desktopRules: readonly Mutation[] = [
     from: 'if (isForced) closeBroker();\n    else if',
     to: 'if',
     ...tray,
-    title: 'a signal ends the broker without a question',
+    title: 'a signal ends the desk without a question',
   },
   {
     rule: 'A profile that cannot be used is refused with words',
@@ -251,7 +251,7 @@ export const desktopRules: readonly Mutation[] = [
     from: 'if (problems.length > 0) await',
     to: 'if (problems.length > 99) await',
     ...badStart,
-    title: 'a damaged store is shown when the broker opens',
+    title: 'a damaged store is shown when the desk opens',
   },
   {
     rule: 'A paused broker begins nothing',
@@ -260,7 +260,7 @@ export const desktopRules: readonly Mutation[] = [
     to: 'void pause.untilResumed(run.signal);',
     suite: 'unit',
     spec: 'tests/unit/core/walk/pause.test.ts',
-    title: 'a command given to a paused broker begins when the broker is resumed',
+    title: 'a command given to a paused desk begins when the desk is resumed',
   },
   {
     rule: 'Helpers are looked for beside the archive',

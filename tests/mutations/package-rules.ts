@@ -54,7 +54,7 @@ export const packageRules: readonly Mutation[] = [
     file: 'main/core/approval/inbox/open-cards.ts',
     from: "return answer.digest === entry.request.digest ? entry : 'stale-approval';",
     to: 'return entry;',
-    ...unit('core/walk/walk'),
+    ...unit('core/walk/cards/inbox'),
     title: 'refuses a second answer, a stale digest',
   },
   {

@@ -1,4 +1,4 @@
-/** Removes each rule of the list from a copy of the repository and sees its test fail: `npm run mutations [-- words of a rule]`. */
+/** Removes each rule of the list from a copy of the repository and sees its test fail: `npm run mutations [-- words of a rule, or a suite]`. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -47,6 +47,7 @@ function attempt(mutation: Mutation): string | null {
       if (!built.passed) return `the build failed:\n${built.said}`;
     }
     const { passed, said } = run(argvOf(mutation));
+    if (passed && !/\d+ passed/u.test(said)) return `no test is called "${mutation.title}"`;
     if (passed) return 'the test passes without the rule';
     return isRealFailure(mutation, said) ? null : `no test failed:\n${said}`;
   } finally {
@@ -62,7 +63,9 @@ try {
     cpSync(join(root, file), join(copy, file));
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  for (const mutation of mutations.filter(({ rule }) => rule.toLowerCase().includes(wanted))) {
+  for (const mutation of mutations.filter(
+    ({ rule, suite }) => suite === wanted || rule.toLowerCase().includes(wanted),
+  )) {
     const problem = attempt(mutation);
     if (problem !== null) failures += 1;
     console.log(`${problem === null ? '✓' : '✗'} ${mutation.rule}${problem === null ? '' : `: ${problem}`}`);

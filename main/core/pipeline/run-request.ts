@@ -5,7 +5,8 @@
 import type { AmendedDecision, NotApproved } from '#domain/approval/decision.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
-import { cancelled, notApproved } from '../result/to-outcome.ts';
+import { toWireError } from '#domain/common/errors.ts';
+import { cancelled, failed, notApproved } from '../result/to-outcome.ts';
 import { decide } from './decide.ts';
 import type { Again, Handed, Operation, Request } from './operation.ts';
 import type { Step } from './step.ts';
@@ -18,20 +19,28 @@ export async function runRequest<R extends Request, H extends Handed>(
   operation: Operation<R, H>,
   read: () => Promise<Step<R>>,
 ): Promise<Outcome> {
-  let step = await read();
-  while (step.kind === 'go') {
-    const request = step.value;
-    const ending = await takeThrough(operation, request);
-    if (ending.kind === 'end') {
-      const outcome = operation.outcome(ending.outcome, ending.no ?? null, request);
-      await request.run.record.outcome(outcome);
-      return outcome;
-    }
-    // Nothing has been started: what a person made of it is read, judged and asked about as if it had just come.
-    if (operation.amend === undefined) throw new Error('a request was changed that offers no change');
-    step = await operation.amend(ending, request);
-  }
-  return step.outcome;
+  const first = await read();
+  if (first.kind === 'end') return first.outcome;
+  const { command, run } = first.value;
+  await run.record.request(command);
+  const outcome = await endingOf(operation, first.value).catch(async (error: unknown) => {
+    // As the client is told of it. Where the store itself is broken, the next start ends the run in the log.
+    await run.record.outcome(failed(toWireError(error), null)).catch(() => undefined);
+    throw error;
+  });
+  await run.record.outcome(outcome);
+  return outcome;
+}
+
+async function endingOf<R extends Request, H extends Handed>(operation: Operation<R, H>, request: R): Promise<Outcome> {
+  const ending = await takeThrough(operation, request);
+  if (ending.kind === 'end') return operation.outcome(ending.outcome, ending.no ?? null, request);
+  // Nothing has been started: what a person made of it is read, judged and asked about as if it had just come.
+  if (operation.amend === undefined) throw new Error('a request was changed that offers no change');
+  const changed = await operation.amend(ending, request);
+  if (changed.kind === 'end') return changed.outcome;
+  await request.run.record.request(changed.value.command);
+  return endingOf(operation, changed.value);
 }
 
 /** How it ends; `no` is the answer that ended it. */
@@ -41,7 +50,6 @@ async function takeThrough<R extends Request, H extends Handed>(
   operation: Operation<R, H>,
   request: R,
 ): Promise<Ending | AmendedDecision> {
-  await request.run.record.request(request.command);
   for (let count = 1; ; count += 1) {
     const ending = await takeInOrder(operation, request, count);
     if (ending.kind !== 'again') return ending;

@@ -23,7 +23,8 @@ type Step =
   | { do: 'advance'; ms: number }
   | { do: 'disconnect' }
   | { do: 'audit-fails'; fails: boolean }
-  | { do: 'swap-program' };
+  | { do: 'swap-program' }
+  | { do: 'folder-goes'; isGone: boolean };
 
 const verdicts: Verdict[] = [
   { kind: 'approve', scope: { kind: 'once' } },
@@ -32,6 +33,8 @@ const verdicts: Verdict[] = [
   { kind: 'approve', scope: { kind: 'everywhere' } },
   { kind: 'deny', note: 'no' },
   { kind: 'abort' },
+  { kind: 'amend', amendment: { kind: 'argv', argv: ['touch', 'out'] } },
+  { kind: 'amend', amendment: { kind: 'stricter', form: 'read-only' } },
 ];
 const by = fc.constantFrom<'person' | 'agent'>('person', 'agent');
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -63,6 +66,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'disconnect' }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('audit-fails' as const), fails: fc.boolean() }) },
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'swap-program' }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('folder-goes' as const), isGone: fc.boolean() }) },
 );
 
 function scriptFor(argv: readonly string[], grants: number): ScriptedProcess {
@@ -111,6 +115,9 @@ async function take(history: Step, broker: BrokerDriver, host: ScriptedHost, run
     case 'swap-program':
       host.executableHash = host.executableHash === 'a' ? 'b' : 'a';
       break;
+    case 'folder-goes':
+      host.ports.disk.realDirectory = (folder) => Promise.resolve(history.isGone ? null : folder);
+      break;
   }
 }
 
@@ -127,6 +134,14 @@ function expectCovered(host: ScriptedHost): void {
     // A run whose first question was refused has no launch at all; one whose escalation was refused has one.
     expect(noes.length === 0 || launch.plan.grants.length === 0).toBe(true);
   }
+}
+
+/** What is on record as asked is on record as ended, once; a log that could not be written has at most one ending for each. */
+function expectEndedOnRecord(host: ScriptedHost, hasFailed: boolean): void {
+  const runsOf = (kind: string) => host.audit.flatMap(({ entry, runId }) => (entry.kind === kind ? [runId] : []));
+  const ended = runsOf('outcome');
+  expect(new Set(ended).size).toBe(ended.length);
+  if (!hasFailed) expect(ended.toSorted()).toEqual([...new Set(runsOf('request'))].toSorted());
 }
 
 test(`${histories} random histories end every request exactly once and run nothing that no decision covers`, async () => {
@@ -152,6 +167,10 @@ test(`${histories} random histories end every request exactly once and run nothi
       const settled = broker.events.flatMap(({ msg }) => (msg.type === 'approval-settled' ? [msg.approvalId] : []));
       expect(settled.toSorted()).toEqual([...new Set(asked)].toSorted());
       expectCovered(host);
+      expectEndedOnRecord(
+        host,
+        steps.some((each) => each.do === 'audit-fails' && each.fails),
+      );
     }),
     { numRuns: histories },
   );

@@ -1,5 +1,5 @@
 /** Finds the programs and scripts that a line names beside its first word, as far as a sandboxed command could change them. */
-import type { Command, Executable } from '#domain/command/command.ts';
+import type { Command, Executable, FollowedScript } from '#domain/command/command.ts';
 import type { Disk, SearchPlace } from '#core/ports.ts';
 import { scriptWords } from '../request/reading/script-words.ts';
 
@@ -67,4 +67,11 @@ export async function findJudgedScripts(
     const read = judged.get(script.path);
     return read?.isMissing === true ? [] : [{ ...script, contentHash: read?.contentHash ?? script.contentHash }];
   });
+}
+
+/** The program of a line, told by what was read of it where that is what it was judged by: it may have been another a moment before. */
+export function asJudged(program: Executable | null, followed: readonly FollowedScript[]): Executable | null {
+  const read = followed.find(({ path }) => path === program?.path);
+  if (program === null || program.contentHash === null) return program;
+  return { ...program, contentHash: read?.contentHash ?? program.contentHash };
 }

@@ -13,6 +13,7 @@ import { normalizeRequest } from '../../request/normalize-request.ts';
 import { failed, tellAmended } from '../../result/to-outcome.ts';
 import { trustedBySettings } from '../../run/ask/trusted-by-settings.ts';
 import { assessCommand } from '../../run/assess-command.ts';
+import { asJudged } from '../../run/find-scripts.ts';
 import { findLosses } from '../../run/plan/find-losses.ts';
 import { lookAtPushes, withPushes } from '../../run/push/look-at-pushes.ts';
 import type { RunContext } from '../../run/run-context.ts';
@@ -104,6 +105,7 @@ async function commandOf(
   const followed = await followScripts(request.command, ports);
   return go({
     ...withPushes(request.command, await lookAtPushes(request.command, ports)),
+    executable: asJudged(request.command.executable, followed),
     ...markOf(run),
     ...(followed.length === 0 ? {} : { followed }),
     ...(amended === undefined ? {} : { amended }),

@@ -21,7 +21,7 @@ import { askNow } from './ask-now.ts';
 import { asOfNow, awaitTurn } from './await-turn.ts';
 import { findJudgedScripts } from '../find-scripts.ts';
 import { requiredBy, ruledByNow } from '../judge-command.ts';
-import { lookAgain, lookAtNames, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
+import { lookAgain, lookAtJudged, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
 import { requestedGrants } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 import { sizeEffects } from '../plan/size-effects.ts';
@@ -53,7 +53,7 @@ export async function confirmBeginning(
   run: RunContext,
 ): Promise<Step<PreLaunchCheck | null>> {
   const asking = askingFor(asked.requirement);
-  return asking === null ? go(lookAtNames(asked.command, run)) : confirmNow(asked, asking, yes, run);
+  return asking === null ? go(lookAtJudged(asked.command, run)) : confirmNow(asked, asking, yes, run);
 }
 
 /** The yes of a policy or rule that needs no person. */

@@ -1,6 +1,6 @@
 /** The look at what a person said yes to, just before it begins: minutes may have passed since the card was shown. */
-import type { Command } from '#domain/command/command.ts';
-import { canonicalJson } from '#domain/common/canonical-json.ts';
+import type { Command, FollowedScript } from '#domain/command/command.ts';
+import { canonicalJson, type Json } from '#domain/common/canonical-json.ts';
 import { approvalDigest, wordsTaken } from '#domain/common/digest.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
@@ -10,6 +10,7 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { commandFacts } from '../../approval/build-question.ts';
 import { failed } from '../../result/to-outcome.ts';
 import { readInPlace } from '../../request/reading/read-in-place.ts';
+import { followScripts } from '../scripts/follow-scripts.ts';
 import { lookAtPushes, withPushes } from '../push/look-at-pushes.ts';
 import { findScripts } from '../find-scripts.ts';
 import { planSandbox } from './plan-sandbox.ts';
@@ -62,24 +63,31 @@ async function readAgain(command: Command, { ports }: RunContext): Promise<Comma
   return await readInPlace(command.argv, ports, command);
 }
 
-/** What no person was asked about is looked at once more where names that may change are among its words, or git's settings say what is pushed. */
-export function lookAtNames(command: Command, run: RunContext): PreLaunchCheck | null {
-  const names = command.parsed.taken === 'names' ? nameCheck(command, run) : null;
-  if (command.pushes === undefined) return names;
+/**
+ * What no person was asked about is looked at once more where it may be another by now: the names that a pattern stands for, the scripts that
+ * it was judged by, and what git's settings say of a push.
+ */
+export function lookAtJudged(command: Command, run: RunContext): PreLaunchCheck | null {
+  const { parsed, followed, pushes } = command;
+  const looks: (() => Promise<boolean>)[] = [];
+  if (parsed.taken === 'names') looks.push(async () => isSame(namesIn(await readAgain(command, run)), namesIn(parsed)));
+  if (followed !== undefined)
+    looks.push(async () => isSame(boundFiles(await followScripts(command, run.ports)), boundFiles(followed)));
+  if (pushes !== undefined)
+    looks.push(async () =>
+      isSame((await lookAtPushes(command, run.ports)).map(canonicalJson), pushes.map(canonicalJson)),
+    );
+  if (looks.length === 0) return null;
   return async () => {
-    const pushes = await lookAtPushes(command, run.ports);
-    if (canonicalJson(pushes.map(canonicalJson)) === canonicalJson(command.pushes?.map(canonicalJson) ?? [])) {
-      return (await names?.()) ?? null;
-    }
-    return failed(staleApproval, null);
+    const answers = await Promise.all(looks.map((look) => look()));
+    return answers.every(Boolean) ? null : failed(staleApproval, null);
   };
 }
 
-function nameCheck(command: Command, run: RunContext): PreLaunchCheck {
-  return async () => {
-    const { words } = wordsTaken(await readAgain(command, run));
-    return canonicalJson(words ?? null) === canonicalJson(wordsTaken(command.parsed).words ?? null)
-      ? null
-      : failed(staleApproval, null);
-  };
-}
+const isSame = (now: Json, then: Json): boolean => canonicalJson(now) === canonicalJson(then);
+
+const namesIn = (parsed: Command['parsed']): Json => wordsTaken(parsed).words ?? null;
+
+/** A file that was not there when the line was judged may be one by now. */
+const boundFiles = (followed: readonly FollowedScript[]): Json =>
+  followed.map(({ path, contentHash, isMissing = false }) => [path, contentHash, isMissing]);

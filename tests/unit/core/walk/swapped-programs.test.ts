@@ -2,7 +2,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
+import type { ExecOperation } from '#domain/command/submission.ts';
+import type { TicketTerms } from '#domain/command/ticket.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import { createDisk } from '../../../../main/node/disk/create-disk.ts';
 import { createPatchFiles } from '../../../../main/node/disk/create-patch-files.ts';
@@ -97,6 +100,23 @@ test('the program shown is the one that the PATH of the command leads to', async
   expect(card.facts.executable?.realPath).toBe(path.join(root, 'evil/npm'));
 });
 
+test('a program that is another while it is judged than before and after is not started', async () => {
+  program('x.sh', '#!/bin/sh\nrm -rf ~');
+  const host = hostWithDisk();
+  const { files } = host.ports;
+  const read = files.read.bind(files);
+  files.read = async (...given) => {
+    program('x.sh', '#!/bin/sh\necho one');
+    const found = await read(...given);
+    program('x.sh', '#!/bin/sh\nrm -rf ~');
+    return found;
+  };
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(['./x.sh'], { cwd: root });
+  await broker.allow(await broker.card(runId));
+  expect(await broker.outcome(runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
+});
+
 test('what is swapped while its sandbox is being built is not started, and no attempt is on record', async () => {
   program('x.sh', 'echo one');
   const host = hostWithDisk();
@@ -171,4 +191,94 @@ test('what is cancelled while a change is looked at once more is not started', a
   await broker.allow(await broker.card(runId));
   expect(await broker.outcome(runId)).toMatchObject({ kind: 'cancelled' });
   expect(host.launches).toEqual([]);
+});
+
+describe('what no person was asked about', () => {
+  /** Judged by what its scripts say: what they harm is asked about, everything else begins in the sandbox. */
+  function judging(): ScriptedHost {
+    const host = hostWithDisk();
+    host.settings = { ...host.settings, approvalPolicy: { mode: 'on-request' } };
+    Object.assign(host.ports, { risk: createRiskAnalyser(reader) });
+    return host;
+  }
+
+  const lines: readonly [string, [string, ...string[]], string, string, string][] = [
+    ['a script', ['sh', 'x.sh'], 'x.sh', 'echo one', 'rm -rf ~'],
+    ['the program itself', ['./x.sh'], 'x.sh', '#!/bin/sh\necho one', '#!/bin/sh\nrm -rf ~'],
+    ['a task', ['npm', 'test'], 'package.json', '{"scripts":{"test":"echo"}}', '{"scripts":{"test":"rm -rf ~"}}'],
+    ['a rule of make', ['make'], 'Makefile', 'all:\n\techo one', 'all:\n\trm -rf ~'],
+  ];
+
+  test.each(lines)('%s is not started as it has become since it was judged', async (_, argv, name, one, other) => {
+    program(name, one);
+    const host = judging();
+    const broker = await driveBroker(host);
+    expect(await broker.outcome(await broker.exec(argv, { cwd: root }))).toMatchObject({ kind: 'completed' });
+    // The plan is made after the judgement and before the start.
+    const resolve = host.ports.plans.resolve.bind(host.ports.plans);
+    host.ports.plans.resolve = (...given) => {
+      program(name, other);
+      return resolve(...given);
+    };
+    const again = await broker.exec(argv, { cwd: root });
+    expect(await broker.outcome(again)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
+    expect(host.launches).toHaveLength(1);
+    expect(broker.openCards()).toEqual([]);
+    // Asked about as it is now.
+    expect((await broker.card(await broker.exec(argv, { cwd: root }))).risk.level).toBe('critical');
+  });
+
+  test.each(lines)('%s that changed while its ticket waited is not started', async (_, argv, name, one, other) => {
+    program(name, one);
+    const host = judging();
+    const broker = await driveBroker(host);
+    const session = broker.broker.session(broker.sessionId);
+    if (session === null) throw new Error('no session');
+    const made = await broker.broker.tickets.request(
+      { session, op: hookOp(argv), terms: termsThere(), reviewedBy: null },
+      hook,
+    );
+    if (made.kind === 'refused') throw new Error(made.sentence);
+    program(name, other);
+    const claim = { ticket: made.ticket, cwd: root, processes: ['300:9', '100:5', '1:0'], terminal: null };
+    const redeemed = broker.broker.tickets.redeem(claim, { connectionId: 'con_redeemer', isPerson: false });
+    if (redeemed.kind === 'refused') throw new Error(redeemed.error.message);
+    expect(await broker.outcome(redeemed.runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
+    expect(host.launches).toEqual([]);
+  });
+
+  test('begins where its script is as it was', async () => {
+    program('x.sh', 'echo one');
+    const host = judging();
+    const broker = await driveBroker(host);
+    const resolve = host.ports.plans.resolve.bind(host.ports.plans);
+    host.ports.plans.resolve = (...given) => {
+      program('x.sh', 'echo one');
+      program('other.sh', 'echo two');
+      return resolve(...given);
+    };
+    expect(await broker.outcome(await broker.exec(['sh', 'x.sh'], { cwd: root }))).toMatchObject({ kind: 'completed' });
+  });
+});
+
+const hook = { connectionId: 'con_hook', isPerson: false } as const;
+const hookOp = (argv: [string, ...string[]]): ExecOperation => ({
+  type: 'exec',
+  argv,
+  cwd: root,
+  env: {},
+  terminal: null,
+  timeoutMs: null,
+  escalationRequest: null,
+  requester: { entryPoint: 'hook', claimedName: 'Claude Code', says: null },
+  settings: {},
+});
+const termsThere = (): TicketTerms => ({
+  agent: 'claude',
+  agentSession: 's1',
+  toolUse: 'use1',
+  command: 'make',
+  cwd: root,
+  agentProcess: '100:5',
+  isBackground: false,
 });

@@ -84,6 +84,8 @@ export type SeenPush = Omit<PushOutlook, 'span'>;
 export interface PushOutlooks {
   /** What git would do, asked of git as it is now; without the network. Never throws; what cannot be told is unclear. */
   look(question: PushQuestion): Promise<SeenPush>;
+  /** Whether git's settings make a push of a word that is none of its own commands. Never throws; what cannot be told is one. */
+  isAlias(question: Pick<PushQuestion, 'cwd' | 'env'> & { readonly word: string }): Promise<boolean>;
 }
 
 export interface FolderEntry {

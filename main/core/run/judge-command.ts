@@ -13,7 +13,7 @@ import { isDangerous } from '../policy/danger/dangerous.ts';
 import { lossReason } from '../policy/danger/loss-reason.ts';
 import { isKnownSafe, type SafePlace } from '../policy/safe/known-safe.ts';
 import { createRuleMatcher, type RulePlace } from '../policy/rules/match-rule.ts';
-import { coversPush, isPlainPush, pushDanger } from '../policy/narrow/bound-push.ts';
+import { coversPush, isPlainPush, outlookOf, pushDanger } from '../policy/narrow/bound-push.ts';
 import { isPush } from '../policy/narrow/push-words.ts';
 import { isPushLed } from '../policy/narrow/narrow-push.ts';
 import { proposeRule } from '../policy/rules/propose-rule.ts';
@@ -95,7 +95,9 @@ function matchersOf(command: Judged, run: Judging, mayLeave: (segment: Segment) 
   const matcher = createRuleMatcher(rules, { ...place, isBound: (rule, segment) => coversPush(rule, segment, pushes) });
   const unbound = createRuleMatcher(rules, place);
   const isRuleStale = (segment: Segment): boolean =>
-    isPush(segment.argv) && matcher.match(segment) === null && unbound.match(segment)?.effect === 'allow';
+    (isPush(segment.argv) || outlookOf(segment, pushes) !== null) &&
+    matcher.match(segment) === null &&
+    unbound.match(segment)?.effect === 'allow';
   return { matcher, isRuleStale };
 }
 

@@ -2,15 +2,16 @@
 import type { Segment } from '#domain/command/parsed-command.ts';
 import type { BoundPush, PushOutlook } from '#domain/command/push-outlook.ts';
 import type { CommandRule, RuleDraft } from '#domain/rules/rule.ts';
-import { isPush, pushWords } from './push-words.ts';
+import { isPush, pushWords, readPush } from './push-words.ts';
 
 type Outlooks = readonly PushOutlook[];
 
 /** A rule that was made for nothing in particular covers no push. */
 export function coversPush({ push }: Pick<CommandRule, 'push'>, segment: Segment, pushes: Outlooks): boolean {
-  if (!isPush(segment.argv)) return true;
   const seen = outlookOf(segment, pushes);
-  if (push === undefined || seen === null || seen.beyond !== null) return false;
+  if (!isPush(segment.argv) && seen === null) return true;
+  if (push === undefined || seen === null || seen.beyond !== null || readPush(segment.argv)?.isPlain !== true)
+    return false;
   return push.settings === seen.settings && (push.target === null || push.target === seen.target);
 }
 
@@ -24,19 +25,21 @@ export function bindingOf(
 }
 
 export function isPushRule({ effect, tokens }: Pick<RuleDraft, 'effect' | 'tokens'>): boolean {
-  const [program, verb] = tokens.map((token) => (typeof token === 'string' ? [token] : token));
-  const mayBeGit = program?.some((word) => isPush([word, 'push'])) === true;
-  return effect === 'allow' && mayBeGit && verb?.includes('push') === true;
+  const words = tokens.map((token) => (typeof token === 'string' ? [token] : token));
+  const [programs = [], ...rest] = words;
+  const behind = rest.map((each) => (each.includes('push') ? 'push' : (each[0] ?? '')));
+  return effect === 'allow' && programs.some((program) => isPush([program, ...behind]));
 }
 
 /** Whether a rule can be made of it. */
 export function isPlainPush(segment: Segment, pushes: Outlooks): boolean {
-  return !isPush(segment.argv) || outlookOf(segment, pushes)?.beyond === null;
+  const seen = outlookOf(segment, pushes);
+  return seen === null ? !isPush(segment.argv) : seen.beyond === null && readPush(segment.argv)?.isPlain === true;
 }
 
 /** Why a push is dangerous that its words do not show to be; null where it is not. */
 export function pushDanger(segment: Segment, pushes: Outlooks): string | null {
-  if (!isPush(segment.argv) || outlookOf(segment, pushes)?.beyond !== 'forced') return null;
+  if (outlookOf(segment, pushes)?.beyond !== 'forced') return null;
   return "Git's settings make this push overwrite or remove what others pushed.";
 }
 

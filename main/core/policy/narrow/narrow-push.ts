@@ -1,6 +1,6 @@
 /** What a rule about pushing covers: the remote and the branch that it names, and never what rewrites or removes there. */
 import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
-import { isPush } from './push-words.ts';
+import { isPush, pushWords, readPush } from './push-words.ts';
 import { isKnownSafe } from '../safe/known-safe.ts';
 import { isSteeringVariable } from '../safe/steering-variables.ts';
 
@@ -16,7 +16,8 @@ export function pushPrefixLength(argv: readonly string[]): number | null {
  * cover every further branch that is written behind it.
  */
 export function pushesMoreThan(tokens: number, argv: readonly (string | null)[]): boolean {
-  if (!isPush(argv)) return false;
+  const push = readPush(argv);
+  if (push === null || !push.isPlain) return push !== null;
   const rest = argv.slice(tokens);
   const branches = argv.slice(2).filter((word) => word?.startsWith('-') !== true).length - 1;
   const ownBranches = argv.slice(2, tokens).filter((word) => word?.startsWith('-') !== true).length - 1;
@@ -46,6 +47,7 @@ export function isPushLed(segment: Segment, { parsed, cwd, projectRoot }: PushPl
     isElsewhere ||
     segment.assignments.some(leadsPush) ||
     others.some(changesPush) ||
+    (isOfHead(segment.argv) && others.some(mayMoveHead)) ||
     parsed.opaque.some(({ reason }) => reason === 'syntax-error') ||
     /\bgit\s*\(\s*\)|\bfunction\s+git\b/u.test(parsed.text)
   );
@@ -74,6 +76,19 @@ function changesPush(segment: Segment): boolean {
   // What a commit says may be any word, and unknown.
   const command = rest.find((word) => word === null || !word.startsWith('-'));
   return command === null || rest.some((word) => settingWords.has(word ?? ''));
+}
+
+/** Whether it pushes whatever is checked out by then. */
+const isOfHead = (argv: Segment['argv']): boolean => /^(?:HEAD|@)?$/.test(pushWords(argv).branch ?? '');
+
+/** What git writes without going to another branch. */
+const stays = new Set(['add', 'commit', 'fetch', 'tag', 'push', 'rm', 'mv']);
+
+/** Any other program may go to another branch before the push does what was looked at. */
+function mayMoveHead(segment: Segment): boolean {
+  const [program, verb] = segment.argv;
+  const isSeen = program === 'git' ? stays.has(verb ?? '') : folderWords.has(program ?? '');
+  return !isSeen && !isKnownSafe(segment);
 }
 
 /** Options that change what is said, and neither where it goes nor what happens there. */

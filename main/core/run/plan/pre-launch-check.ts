@@ -10,7 +10,7 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { commandFacts } from '../../approval/build-question.ts';
 import { failed } from '../../result/to-outcome.ts';
 import { readInPlace } from '../../request/reading/read-in-place.ts';
-import { followScripts } from '../scripts/follow-scripts.ts';
+import { followScripts } from '../../run/scripts/follow-scripts.ts';
 import { lookAtPushes, withPushes } from '../push/look-at-pushes.ts';
 import { findScripts } from '../find-scripts.ts';
 import { planSandbox } from './plan-sandbox.ts';

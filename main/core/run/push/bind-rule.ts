@@ -2,7 +2,7 @@
 import type { PushOutlook } from '#domain/command/push-outlook.ts';
 import type { RuleDraft } from '#domain/rules/rule.ts';
 import { bindingOf, isPushRule } from '../../policy/narrow/bound-push.ts';
-import { pushWords } from '../../policy/narrow/push-words.ts';
+import { pushWords, readPush } from '../../policy/narrow/push-words.ts';
 import type { HostPorts } from '../run-context.ts';
 
 export type BoundRule =
@@ -19,7 +19,8 @@ export async function bindRule(
   const { project } = draft;
   const tokens = draft.tokens.flatMap((token) => (typeof token === 'string' ? [token] : []));
   const { remote, branch } = pushWords(tokens);
-  if (project === null || tokens.length !== draft.tokens.length || remote === null) {
+  const isPlain = readPush(tokens)?.isPlain === true && tokens.length === draft.tokens.length;
+  if (project === null || remote === null || !isPlain) {
     return refused(
       'A rule about `git push` names one project and one remote: it is bound to where git sends it from there.',
     );

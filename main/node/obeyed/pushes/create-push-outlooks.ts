@@ -29,7 +29,34 @@ export function createPushOutlooks({ env }: { readonly env: NodeJS.ProcessEnv })
       const git = findProgram('git', env);
       return (git === null ? null : await lookAtPush(git, env, question)) ?? unclear;
     },
+    async isAlias({ cwd, env: more, word }) {
+      const git = findProgram('git', env);
+      return git !== null && (await isPushAlias({ git, env: { ...env, ...more }, cwd }, word));
+    },
   };
+}
+
+/** One may stand for another, which git follows; a line with more than that is one that no person follows. */
+const mostAliases = 8;
+
+async function isPushAlias(at: Parameters<typeof readOfGit>[0], word: string): Promise<boolean> {
+  const gitDir = await readOfGit(at, ['rev-parse', '--absolute-git-dir']);
+  const answer = await askGit({ ...at, gitDir });
+  if (answer.kind === 'failed') return true;
+  const saidOf = (name: string): string | null | undefined =>
+    answer.settings.findLast(
+      ({ section, subsection, key }) =>
+        section === 'alias' &&
+        (subsection === null ? key === name.toLowerCase() : subsection === name && key === 'command'),
+    )?.value;
+  let next = word;
+  for (let count = 0; count < mostAliases; count += 1) {
+    const said = saidOf(next);
+    if (said === undefined || said === null) return false;
+    if (/\b(?:push|send-pack)\b/.test(said)) return true;
+    [next = ''] = said.trim().split(/\s+/);
+  }
+  return true;
 }
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
@@ -84,10 +111,15 @@ async function addressesOf(
   settings: readonly GitSetting[],
   at: Parameters<typeof readOfGit>[0],
 ): Promise<readonly string[] | null> {
-  const isKnown = settings.some(
-    ({ section, subsection, key }) => section === 'remote' && subsection === remote && /^(push)?url$/.test(key),
+  // Without an address of its own git looks into files of former days.
+  const own = settings.findLast(
+    ({ section, subsection, key }) => section === 'remote' && subsection === remote && key === 'url',
+  )?.value;
+  const isKnown = own !== undefined && own !== null && own !== '';
+  const isRewritten = settings.some(
+    ({ section, key, value }) => section === 'url' && /^(push)?insteadof$/.test(key) && remote.startsWith(value ?? ''),
   );
-  if (!isKnown) return address.test(remote) ? [remote] : null;
+  if (!isKnown) return address.test(remote) && !isRewritten ? [remote] : null;
   if (!remoteName.test(remote)) return null;
   const printed = await readOfGit(at, [`--git-dir=${gitDir}`, 'remote', 'get-url', '--push', '--all', remote]);
   return printed === null || printed === '' ? null : printed.split('\n');

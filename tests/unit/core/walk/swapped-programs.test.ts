@@ -193,15 +193,15 @@ test('what is cancelled while a change is looked at once more is not started', a
   expect(host.launches).toEqual([]);
 });
 
-describe('what no person was asked about', () => {
-  /** Judged by what its scripts say: what they harm is asked about, everything else begins in the sandbox. */
-  function judging(): ScriptedHost {
-    const host = hostWithDisk();
-    host.settings = { ...host.settings, approvalPolicy: { mode: 'on-request' } };
-    Object.assign(host.ports, { risk: createRiskAnalyser(reader) });
-    return host;
-  }
+/** Judged by what its scripts say: what they harm is asked about, everything else begins in the sandbox. */
+function judging(): ScriptedHost {
+  const host = hostWithDisk();
+  host.settings = { ...host.settings, approvalPolicy: { mode: 'on-request' } };
+  Object.assign(host.ports, { risk: createRiskAnalyser(reader) });
+  return host;
+}
 
+describe('what no person was asked about', () => {
   const lines: readonly [string, [string, ...string[]], string, string, string][] = [
     ['a script', ['sh', 'x.sh'], 'x.sh', 'echo one', 'rm -rf ~'],
     ['the program itself', ['./x.sh'], 'x.sh', '#!/bin/sh\necho one', '#!/bin/sh\nrm -rf ~'],

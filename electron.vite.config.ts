@@ -34,6 +34,7 @@ const helpers = [
   ['namespace-holder', 'the desktop app will not be able to filter the network'],
   ['patch-writer', 'patches will be refused'],
   ['starter', 'commands will start a little later'],
+  ['staging-holder', 'what commands write outside of their projects cannot be staged'],
   ['shell-cover', 'commands of whole agents will not be asked about one by one'],
 ] as const;
 

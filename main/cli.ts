@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
 import type { ChangeAlone } from './change-alone.ts';
-import { findObserver, shimFile } from './node/host/programs/find-observer.ts';
+import { findObserver, findStagingHolder, shimFile } from './node/host/programs/find-observer.ts';
 import { keepCompiledCode } from './node/host/programs/keep-compiled-code.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { watchCaller } from './node/host/watch-caller.ts';
@@ -106,8 +106,13 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
       import('./core/request/reading/command-reader.ts'),
     ]);
     const reader = () => Promise.resolve(request.createCommandReader());
-    const built = { helperPath: findObserver(outDir), namespaceHolderPath: namespaceHolder(outDir), reader };
     const { dataDir, logDir } = nameDirs(process.env);
+    const [{ createStaging }, os] = await Promise.all([
+      import('./node/staging/hold/create-staging.ts'),
+      import('node:os'),
+    ]);
+    const staging = createStaging({ dataDir, homeDir: os.homedir(), holderPath: findStagingHolder(outDir) });
+    const built = { helperPath: findObserver(outDir), namespaceHolderPath: namespaceHolder(outDir), staging, reader };
     const alarms = readAlarms(headPath(logDir, dataDir));
     const { agentLines } = await import('./doors/cli/commands/agents.ts');
     const agents = await agentLines(reach, 'countersign doctor');

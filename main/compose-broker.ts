@@ -20,6 +20,8 @@ import { createRandomIds, createSystemClock } from './node/host/time-and-ids.ts'
 import { userName } from './node/host/folders/user-name.ts';
 import { createLauncher } from './node/launch/create-launcher.ts';
 import { createNetworkGuards, filterProblem, type NetworkGuardsOptions } from './node/proxy/create-network-guards.ts';
+import { createStaging } from './node/staging/hold/create-staging.ts';
+import type { Staging } from './node/staging/hold/staging.ts';
 import { createRegistryFinder } from './node/registries/find-registries.ts';
 import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { distrustOf, probeHealth } from './node/health/probe-health.ts';
@@ -47,6 +49,8 @@ export interface BrokerPlaces {
   readonly writerPath: string | null;
   /** What starts sandboxes faster than Node does, or null where it was not built. */
   readonly starterPath?: string | null;
+  /** What mounts the layers of projects, or null where it was not built. */
+  readonly stagingHolderPath?: string | null;
   /** What covers the shells of whole agents, or null where it was not built. */
   readonly coverPath?: string | null;
 }
@@ -92,6 +96,7 @@ export async function composeBroker(options: ComposeOptions): Promise<ComposedBr
     homeDir: homedir(),
     secrets: options.secrets ?? createFileSecrets(dataDir),
     distrusted: null,
+    staging: createStaging({ dataDir, homeDir: homedir(), holderPath: options.stagingHolderPath ?? null }),
   };
   const ports = hostPorts(options, machine, store, telemetry);
   const broker = createBroker(ports, { isAttended: options.isAttended ?? true });
@@ -124,6 +129,7 @@ interface Machine {
   readonly secrets: Secrets;
   /** What the last whole check found not to hold: nothing runs in a sandbox until a later one finds that it does. */
   distrusted: WireError | null;
+  readonly staging: Staging;
 }
 
 /** The store, with what a crash left open ended, and its head sealed where there is a place for the seal. */
@@ -161,8 +167,8 @@ function hostPorts(options: ComposeOptions, machine: Machine, store: Store, tele
     risk: createRiskAnalyser(reader),
     assessor: createAssessor({ dataDir, secrets, platform: process.platform }),
     plans: sandboxPlans(options, machine),
-    launcher: createLauncher({ ...options, helperPath }),
-    network: networkGuards(options, homeDir),
+    launcher: createLauncher({ ...options, helperPath, staging: machine.staging }),
+    network: networkGuards(options, machine),
     shells: createShellRooms({ env, coverPath: options.coverPath ?? null, dataDir, homeDir }),
     registries: createRegistryFinder({ home: homeDir, env }),
     ...storePorts(store),
@@ -208,6 +214,7 @@ function sandboxPlans(options: ComposeOptions, machine: Machine): HostPorts['pla
     env,
     helperPath,
     filterProblem: () => filterProblem({ env, namespaceHolderPath }),
+    staging: machine.staging,
     distrust: () => machine.distrusted,
     reader: () => Promise.resolve(reader),
   });
@@ -216,10 +223,14 @@ function sandboxPlans(options: ComposeOptions, machine: Machine): HostPorts['pla
   return plans;
 }
 
-function networkGuards({ env, namespaceHolderPath, network }: ComposeOptions, homeDir: string): HostPorts['network'] {
+function networkGuards(
+  { env, namespaceHolderPath, network }: ComposeOptions,
+  { homeDir, staging }: Machine,
+): HostPorts['network'] {
   return createNetworkGuards({
     env,
     namespaceHolderPath,
+    staging,
     credentials: {
       // Read when a login is given, which most runs never are.
       find: async (...asked) => (await import('./node/credentials/find-credential.ts')).findCredential(...asked),
@@ -239,7 +250,7 @@ function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
     homeDir: machine.homeDir,
     clock: machine.clock,
     health: async () => {
-      const surroundings = { env, helperPath, namespaceHolderPath };
+      const surroundings = { env, helperPath, namespaceHolderPath, staging: machine.staging };
       const report = await probeHealth({ ...surroundings, reader: () => Promise.resolve(reader) });
       machine.distrusted = distrustOf(report);
       return { ...report, probes: [...report.probes, ...((await options.shellProbes?.()) ?? [])] };

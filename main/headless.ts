@@ -11,7 +11,7 @@ import { createHookEntryPoint } from './doors/hooks/hook-entry-point.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
 import { programsOfBroker } from './node/processes/programs-of-broker.ts';
 import { dataDirs } from './node/host/folders/data-dirs.ts';
-import { findObserver, findShellCover, findStarter } from './node/host/programs/find-observer.ts';
+import { findObserver, findShellCover, findStarter, findStagingHolder } from './node/host/programs/find-observer.ts';
 import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
 import { keepCertificatesChecked } from './node/host/programs/keep-certificates-checked.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
@@ -105,6 +105,7 @@ async function serve(args: ServeArguments): Promise<void> {
     namespaceHolderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
     starterPath: findStarter(outDir),
+    stagingHolderPath: findStagingHolder(outDir),
     coverPath: findShellCover(outDir),
     env,
     version: productVersion,

@@ -15,7 +15,7 @@ import { ownProcesses } from './node/processes/own-processes.ts';
 import { programsOfBroker } from './node/processes/programs-of-broker.ts';
 import { dataDirs, type DataDirs } from './node/host/folders/data-dirs.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
-import { findObserver, findShellCover, findStarter } from './node/host/programs/find-observer.ts';
+import { findObserver, findShellCover, findStarter, findStagingHolder } from './node/host/programs/find-observer.ts';
 import {
   hasTray,
   missingPrograms,
@@ -75,6 +75,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     namespaceHolderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
     starterPath: findStarter(outDir),
+    stagingHolderPath: findStagingHolder(outDir),
     coverPath: findShellCover(outDir),
     env,
     version: productVersion,

@@ -4,7 +4,7 @@ import { composeBroker } from './compose-broker.ts';
 import type { AloneBroker } from './doors/cli/exec/exec.ts';
 import { note } from './doors/cli/exec/process-streams.ts';
 import { dataDirs } from './node/host/folders/data-dirs.ts';
-import { findObserver, findShellCover, findStarter } from './node/host/programs/find-observer.ts';
+import { findObserver, findShellCover, findStarter, findStagingHolder } from './node/host/programs/find-observer.ts';
 import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { createMemoryWire } from './rpc/memory-wire.ts';
@@ -22,6 +22,7 @@ export async function startAlone(outDir: string, isPerson: boolean): Promise<Alo
     namespaceHolderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
     starterPath: findStarter(outDir),
+    stagingHolderPath: findStagingHolder(outDir),
     coverPath: findShellCover(outDir),
     env: process.env,
     version: productVersion,

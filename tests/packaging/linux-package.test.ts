@@ -75,6 +75,7 @@ describe('the archive', () => {
       ['out/helper/observer', true],
       ['out/helper/patch-writer', true],
       ['out/helper/shell-cover', true],
+      ['out/helper/staging-holder', true],
       ['out/helper/starter', true],
     ]);
   });

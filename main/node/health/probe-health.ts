@@ -5,6 +5,7 @@ import type { WireError } from '#domain/common/errors.ts';
 import type { HealthReport, ProbeResult } from '#domain/common/health.ts';
 import { noLimits } from '#domain/sandbox/resource-limits.ts';
 import type { CommandReader, SandboxPlans } from '#core/ports.ts';
+import type { Staging } from '../staging/hold/staging.ts';
 import { carrying } from '../launch/process/process-tree.ts';
 import { filterProblem } from '../proxy/create-network-guards.ts';
 import { createSandboxPlans } from '../sandbox/create-sandbox-plans.ts';
@@ -14,6 +15,7 @@ import { probeLandlock } from '../sandbox/bubblewrap/probe-landlock.ts';
 import { lateProbe, fileProbes } from './file-probes.ts';
 import { limitProbes } from './limit-probes.ts';
 import { machineProbes } from './machine-probes.ts';
+import { stagingProbe } from './staging-probe.ts';
 import { watchProbe } from './watch-probe.ts';
 import { createProbeScene, type ProbeScene } from './probe-scene.ts';
 import { probeScript, readProbeOutput, startOf } from './read-probe-output.ts';
@@ -30,6 +32,8 @@ export interface HealthOptions {
   readonly helperPath: string | null;
   /** What opens sockets inside a namespace, or null to use a Node. */
   readonly namespaceHolderPath: string | null;
+  /** Where layers would be mounted; without it nothing can be staged. */
+  readonly staging?: Staging | null;
   /** Reads what a person's git settings start, as the plans of real commands do; without it they would be refused here. */
   readonly reader?: () => Promise<CommandReader>;
 }
@@ -57,6 +61,7 @@ export async function probeHealth(options: HealthOptions): Promise<HealthReport>
             landlock: helperPath === null ? null : await probeLandlock(helperPath),
           }),
           watchProbe(),
+          await stagingProbe(options.staging ?? null),
         ]
       : [];
   const { mechanism, problem } =

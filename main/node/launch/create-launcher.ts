@@ -1,6 +1,7 @@
 /** Starts commands under their plans and ends them completely. */
 import type { Launcher } from '#core/ports.ts';
 import type { StartHost } from '../sandbox/backend.ts';
+import type { Staging } from '../staging/hold/staging.ts';
 import { backends } from '../sandbox/backends.ts';
 import { createPipePool } from './process/pipe-pool.ts';
 import { createStarter } from './start/starter.ts';
@@ -16,16 +17,18 @@ export interface LauncherOptions {
   readonly starterPath?: string | null;
   /** The broker's own data: brokers that share it share what their sandboxes need on the host. */
   readonly dataDir: string;
+  /** Where the layers of projects are mounted; without it nothing is staged. */
+  readonly staging?: Staging | null;
 }
 
 export function createLauncher(options: LauncherOptions): Launcher {
-  const { helperPath, writerPath = null, starterPath = null, dataDir } = options;
+  const { helperPath, writerPath = null, starterPath = null, dataDir, staging = null } = options;
   // A process's own is asked of the system at each look.
   const env = { ...options.env };
   const sweeper = createSweeper();
   const starter = starterPath === null ? null : createStarter(starterPath);
   const pipes = createPipePool(starter, dataDir);
-  const host: StartHost = { env, helperPath, writerPath, dataDir, sweeper, pipes, starter };
+  const host: StartHost = { env, helperPath, writerPath, dataDir, sweeper, pipes, starter, staging };
   const starts = new Map(Object.values(backends).map((backend) => [backend.mechanism, backend.open(host)]));
   return {
     async launch(spec) {

@@ -8,6 +8,7 @@ import type { Launched } from '../launch/launch-failure.ts';
 import type { PipePool } from '../launch/process/pipe-pool.ts';
 import type { Starter } from '../launch/start/starter.ts';
 import type { Sweeper } from '../launch/watch/sweeper.ts';
+import type { Staging } from '../staging/hold/staging.ts';
 
 /** One way to start commands, in a sandbox or without. */
 export interface Backend {
@@ -29,6 +30,8 @@ export interface SandboxBackend extends Backend {
   /** Why no way to single hosts can be made here; null when it can. */
   wayProblem(host: Pick<WayHost, 'env' | 'namespaceHolderPath'>): WireError | null;
   describe(): BackendTraits;
+  /** Why what a command writes outside of its project cannot be staged here, found out by trying; null where it can. */
+  stagingProblem(staging: Staging | null): Promise<WireError | null>;
 }
 
 export interface BackendTraits {
@@ -60,6 +63,8 @@ export interface StartHost extends ProbeHost {
   readonly pipes: PipePool;
   /** What starts sandboxes faster than Node does, or null where it was not built. */
   readonly starter: Starter | null;
+  /** Where the layers of projects are mounted; null where nothing is staged. */
+  readonly staging: Staging | null;
 }
 
 export type Start = (spec: LaunchSpec) => Promise<Launched>;
@@ -74,6 +79,7 @@ export interface WayHost {
   /** The built namespace holder, or null to use a Node. */
   readonly namespaceHolderPath: string | null;
   readonly lookUp: (host: string) => Promise<readonly string[]>;
+  readonly staging?: Staging | null | undefined;
   /** Finds the person's logins; where it is absent none can be given. */
   readonly credentials?: { readonly find: FindCredential; readonly sources: CredentialSources } | undefined;
   /** For tests: authorities beside the system's, for servers that a credential goes to. */

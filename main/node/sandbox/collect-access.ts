@@ -43,6 +43,8 @@ export interface Places {
   readonly ledTo: ObeyedNames;
   /** Why no filtered network can be made here; null when it can. */
   readonly filterProblem: WireError | null;
+  /** Folders beneath which writes can be staged, and are to be. */
+  readonly staged: readonly string[];
 }
 
 type SpecialName = Extract<PermissionEntry, { kind: 'special' }>['name'];

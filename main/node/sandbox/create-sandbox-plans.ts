@@ -4,6 +4,7 @@ import type { WireError } from '#domain/common/errors.ts';
 import type { CommandReader, HostAbilities, SandboxDraft, SandboxPlans } from '#core/ports.ts';
 import { nameDirs } from '../host/folders/name-dirs.ts';
 import { createObeyedNames, type ObeyedNames } from '../obeyed/obeyed-names.ts';
+import type { Staging } from '../staging/hold/staging.ts';
 import type { Planning } from './backend.ts';
 import { sandboxFor } from './backends.ts';
 import type { Places } from './collect-access.ts';
@@ -14,6 +15,7 @@ import { placeholderRoom, readPlaceholderNotes } from './paths/placeholder-notes
 import { knownLinks } from './linked/look-for-links.ts';
 import { knownWalk } from './obeyed/walk-names.ts';
 import { namesToCover } from './obeyed/names-to-cover.ts';
+import { rootsToStage } from './staged-roots.ts';
 import { pathKind, realPathOf } from './paths/real-path-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
 import { seePastPlaceholders } from './paths/see-past-placeholders.ts';
@@ -31,6 +33,8 @@ export interface SandboxPlansOptions {
   readonly distrust?: () => WireError | null;
   /** Loads what reads the shell lines in git's settings; where it is missing, lines that need it are refused. */
   readonly reader?: () => Promise<CommandReader>;
+  /** Where the layers of projects are mounted; without it nothing is staged. */
+  readonly staging?: Staging | null;
   /** For tests: another system than this one. */
   readonly platform?: NodeJS.Platform;
 }
@@ -76,7 +80,10 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
     abilities,
     async resolve(draft) {
       const { protections, closesAbstract, sizes } = await planned();
-      const resolved = await resolvePlan(draft, await placesOf(draft, options, ledTo), protections, {
+      const staging =
+        (await backend.stagingProblem(options.staging ?? null)) === null ? (options.staging ?? null) : null;
+      const staged = await rootsToStage(draft, staging, host.helperPath);
+      const resolved = await resolvePlan(draft, { ...(await placesOf(draft, options, ledTo)), staged }, protections, {
         closesAbstract,
         prlimit: findProgram('prlimit', options.env) !== null,
         superuser: process.getuid?.() === 0,
@@ -92,7 +99,11 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
 }
 
 /** What this machine is like around one draft. */
-async function placesOf(draft: SandboxDraft, options: SandboxPlansOptions, ledTo: ObeyedNames): Promise<Places> {
+async function placesOf(
+  draft: SandboxDraft,
+  options: SandboxPlansOptions,
+  ledTo: ObeyedNames,
+): Promise<Omit<Places, 'staged'>> {
   const { rooms } = roomsOf(workedIn(draft), options.homeDir);
   const linkedIn = roomsOf([...workedIn(draft), ...openedIn(draft)], options.homeDir);
   const obeyed = namesToCover(await Promise.all(rooms.map(async (root) => await knownWalk(root))));

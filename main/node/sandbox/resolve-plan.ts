@@ -81,6 +81,7 @@ export async function resolvePlan(
     tmp: hostTmp ? 'host' : 'private',
     protections,
     missing,
+    ...stagedIn(entries, draft, places),
   };
   return { kind: 'plan', plan: sandboxed(draft, able, shownInPart, decided) };
 }
@@ -164,8 +165,21 @@ function tooManyPlaces(entries: readonly PlanEntry[]): Resolved {
   );
 }
 
+/** What may be read and not written: elsewhere there is nothing to stage, or nothing to show. */
+function stagedIn(
+  entries: readonly PlanEntry[],
+  { projectRoot }: SandboxDraft,
+  { staged }: Places,
+): Pick<SandboxPlan, 'staged'> {
+  const roots = staged.filter((root) => coveringEntry(entries, root)?.access === 'read');
+  return roots.length === 0 ? {} : { staged: { project: projectRoot, roots } };
+}
+
 /** What is found out for one draft; the rest of its plan is as the settings say. */
-type DecidedPlan = Pick<SandboxPlan, 'entries' | 'protectedPaths' | 'network' | 'tmp' | 'protections' | 'missing'>;
+type DecidedPlan = Pick<
+  SandboxPlan,
+  'entries' | 'protectedPaths' | 'network' | 'tmp' | 'protections' | 'missing' | 'staged'
+>;
 
 function sandboxed(
   { settings: { values: settings }, grants }: SandboxDraft,

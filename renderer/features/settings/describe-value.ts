@@ -30,6 +30,8 @@ export function describeValue(settings: Settings, key: SettingsKey): string {
       return describeLimits(settings.limits);
     case 'nestedSandboxes':
       return settings.nestedSandboxes ? settingsTexts.nestedYes : settingsTexts.nestedNo;
+    case 'writesOutside':
+      return settingsTexts.outsideName[settings.writesOutside];
     case 'permissions':
       return (
         settings.permissions.map((entry) => `${settingsTexts.accessTo[entry.access]} ${placeOf(entry)}`).join(', ') ||
@@ -76,6 +78,7 @@ const names: Readonly<Record<SettingsKey, string>> = {
   approvalDeadlineMs: settingsTexts.deadline,
   limits: settingsTexts.limitsName,
   nestedSandboxes: settingsTexts.nestedName,
+  writesOutside: settingsTexts.outside,
 };
 
 /** The heading a value stands under. */

@@ -21,6 +21,7 @@ export const echo: SandboxBackend = {
     return { refused: () => gate.refused(), onRefused: (listener) => gate.onRefused(listener), close: () => undefined };
   },
   wayProblem: () => null,
+  stagingProblem: () => Promise.resolve(null),
 };
 `;
 

@@ -23,9 +23,11 @@ const self = process.getuid?.();
 const sources = {
   probe: ['tests/fixtures/programs/attack-probe.c', '-O1', '-w', '-lpthread'],
   /** The observer, built where everybody can start it. */
-  observer: ['resources/helper/observer.c', '-O2'],
+  observer: ['resources/helper/observer.c', '-O2', '-static'],
   /** Where it is there, as in a broker: what starts the sandboxes of every attack. */
   starter: ['resources/helper/starter.c', '-O2'],
+  /** What mounts layers. */
+  staging: ['resources/helper/staging-holder.c', '-O2', '-static'],
   /** What stands in the place of an agent's shells. */
   cover: ['resources/helper/shell-cover.c', '-O2', '-static'],
 } as const;

@@ -128,6 +128,11 @@ export function createPlace(): Place {
     environment['ATTACK_STARTER'] = starter;
     process.env['ATTACK_STARTER'] = starter;
   }
+  const staging = sharedProgram('staging');
+  if (staging !== null) {
+    environment['ATTACK_STAGING'] = staging;
+    process.env['ATTACK_STAGING'] = staging;
+  }
   return { ...createGround(), probe: sharedProgram('probe'), helper: sharedProgram('observer') };
 }
 

@@ -39,6 +39,7 @@ test('every value is named and described in words that tell it from another', ()
     approvalDeadlineMs: 60_000,
     limits: forEachLimit(() => 5),
     nestedSandboxes: true,
+    writesOutside: 'stage',
   };
   const keys = changedKeys(sampleSettings, other);
   expect(keys).toEqual(Object.keys(other));

@@ -24,6 +24,10 @@ export const errorCodes = [
   'sandbox-unavailable',
   'sandbox-setup-failed',
   'launch-failed',
+  /** Writes outside the project cannot be staged here. */
+  'staging-unavailable',
+  /** What is staged has reached its limit, or the disk is nearly full. */
+  'staging-full',
   'settings-unreadable',
   'store-unavailable',
   'protocol-mismatch',

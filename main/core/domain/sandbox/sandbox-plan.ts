@@ -18,6 +18,8 @@ export const sandboxPlanSchema = z.strictObject({
   entries: z.array(planEntrySchema),
   /** Settings files among the denied entries that are shown without the secrets in them. Absent when there is none. */
   shownInPart: z.array(absolutePathSchema).min(1).optional(),
+  /** Real folders, readable otherwise, beneath which what the command writes goes into a layer of this project. Absent where nothing is staged. */
+  staged: z.strictObject({ project: absolutePathSchema, roots: z.array(absolutePathSchema).min(1) }).optional(),
   /** Names under writable roots that stay read-only, existing or not. */
   protectedPaths: z.array(absolutePathSchema),
   /** `filtered` reaches the world only through the broker's proxy. */

@@ -19,6 +19,10 @@ export type FilePolicy = z.infer<typeof filePolicySchema>;
 export const networkModeSchema = z.enum(['blocked', 'ask', 'allow-listed', 'full']);
 export type NetworkMode = z.infer<typeof networkModeSchema>;
 
+/** Asked about one by one, written into a layer that a person reviews, or refused without a question. Where nothing can be staged, `stage` asks. */
+export const outsideWritesSchema = z.enum(['ask', 'stage', 'refuse']);
+export type OutsideWrites = z.infer<typeof outsideWritesSchema>;
+
 export const sandboxPolicySchema = z.strictObject({ files: filePolicySchema, network: networkModeSchema });
 export type SandboxPolicy = z.infer<typeof sandboxPolicySchema>;
 

@@ -17,6 +17,7 @@ export const defaultSettings: Settings = {
   approvalDeadlineMs: null,
   limits: noLimits,
   nestedSandboxes: false,
+  writesOutside: 'ask',
 };
 
 export const defaultSources: EffectiveSettings['sources'] = {
@@ -33,6 +34,7 @@ export const defaultSources: EffectiveSettings['sources'] = {
   approvalDeadlineMs: 'default',
   limits: 'default',
   nestedSandboxes: 'default',
+  writesOutside: 'default',
 };
 
 /** Settings that no file was read for: the defaults, with `values` in their place, as the broker's own checks run under. */

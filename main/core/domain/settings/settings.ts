@@ -6,7 +6,7 @@ import { maxTimeoutMs } from '../common/limits.ts';
 import { absolutePathSchema, permissionEntrySchema } from '../sandbox/permission.ts';
 import { protectionSchema } from '../sandbox/protection.ts';
 import { resourceLimitsSchema } from '../sandbox/resource-limits.ts';
-import { filePolicySchema, networkModeSchema } from '../sandbox/sandbox-policy.ts';
+import { filePolicySchema, networkModeSchema, outsideWritesSchema } from '../sandbox/sandbox-policy.ts';
 
 const envName = z
   .string()
@@ -39,6 +39,8 @@ export const settingsSchema = z.strictObject({
   limits: resourceLimitsSchema,
   /** Lets a command build sandboxes of its own, which opens the kernel's namespaces and mounts to it. */
   nestedSandboxes: z.boolean(),
+  /** What becomes of a command's writes outside of its project. */
+  writesOutside: outsideWritesSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingsKey = keyof Settings;

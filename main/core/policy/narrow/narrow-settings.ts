@@ -2,7 +2,7 @@
 import { canonicalJson } from '#domain/common/canonical-json.ts';
 import type { PermissionEntry } from '#domain/sandbox/permission.ts';
 import { forEachLimit, limitKeys } from '#domain/sandbox/resource-limits.ts';
-import type { NetworkMode } from '#domain/sandbox/sandbox-policy.ts';
+import type { NetworkMode, OutsideWrites } from '#domain/sandbox/sandbox-policy.ts';
 import { settingsSchema, type Settings, type SettingsKey, type SettingsLayer } from '#domain/settings/settings.ts';
 import { isApprovalPolicyAtMost, narrowApprovalPolicy } from './narrow-approval-policy.ts';
 import { isFilePolicyAtMost, narrowFilePolicy } from './narrow-file-policy.ts';
@@ -18,6 +18,9 @@ interface KeyOrder<K extends SettingsKey> {
 
 /** Rules let hosts through in both middle modes; `allow-listed` refuses the others where `ask` lets a person allow them. */
 const networkWidths: Record<NetworkMode, number> = { blocked: 0, 'allow-listed': 1, ask: 2, full: 3 };
+
+/** A layer lets a command go on without a person, which asking does not. */
+const outsideWidths: Record<OutsideWrites, number> = { refuse: 0, ask: 1, stage: 2 };
 
 /** Longest list that `settingsSchema` takes. */
 const maxListLength = 3000;
@@ -96,6 +99,10 @@ const orders: { readonly [K in SettingsKey]: KeyOrder<K> } = {
     narrow: (current, bound) => current && bound,
     isAtMost: (after, before) => before || !after,
   },
+  writesOutside: {
+    narrow: (current, bound) => (outsideWidths[bound] < outsideWidths[current] ? bound : current),
+    isAtMost: (after, before) => outsideWidths[after] <= outsideWidths[before],
+  },
 };
 
 export const settingsKeys: readonly SettingsKey[] = settingsSchema.keyof().options;
@@ -109,6 +116,7 @@ const widensFor: readonly SettingsKey[] = [
   'permissions',
   'passEnv',
   'nestedSandboxes',
+  'writesOutside',
 ];
 
 export interface Narrowed {
@@ -160,6 +168,7 @@ export function narrowSettings(current: Settings, bound: SettingsLayer, conflict
     approvalDeadlineMs: narrowed('approvalDeadlineMs'),
     limits: narrowed('limits'),
     nestedSandboxes: narrowed('nestedSandboxes'),
+    writesOutside: narrowed('writesOutside'),
   };
   return {
     values,

@@ -56,7 +56,7 @@ function withoutNetwork(run: RunContext): RunContext {
   const { values } = run.settings;
   const isOpen = values.files.mode === 'danger-full-access' && values.network === 'full';
   if (isOpen || values.files.mode === 'external-sandbox') return run;
-  return { ...run, settings: { ...run.settings, values: { ...values, network: 'blocked' } } };
+  return { ...run, settings: { ...run.settings, values: { ...values, network: 'blocked', writesOutside: 'ask' } } };
 }
 
 /** In its own /tmp a patch would be written to nowhere. */

@@ -33,7 +33,8 @@ export function exitCodeOf(outcome: Outcome, stoppedBy: string | null): number {
 }
 
 function exitCodeOfFailure(code: Extract<Outcome, { kind: 'failed' }>['error']['code']): number {
-  if (code === 'sandbox-unavailable' || code === 'sandbox-setup-failed') return exitCodes.sandboxUnavailable;
+  if (code === 'sandbox-unavailable' || code === 'sandbox-setup-failed' || code === 'staging-unavailable')
+    return exitCodes.sandboxUnavailable;
   if (code === 'command-not-found') return exitCodes.commandNotFound;
   return exitCodes.refused;
 }

@@ -18,6 +18,11 @@ export function findShellCover(outDir: string): string | null {
   return findExecutable(join(outsideArchive(outDir), 'helper', 'shell-cover'));
 }
 
+/** Null where it was not built: what commands write outside of their projects is then asked about. */
+export function findStagingHolder(outDir: string): string | null {
+  return findExecutable(join(outsideArchive(outDir), 'helper', 'staging-holder'));
+}
+
 export function findExecutable(file: string): string | null {
   try {
     accessSync(file, constants.X_OK);

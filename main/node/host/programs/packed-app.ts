@@ -22,7 +22,7 @@ export function packageKind(
   return has('/usr/bin/rpm') ? 'rpm' : null;
 }
 
-const helpers = ['observer', 'namespace-holder', 'patch-writer', 'starter'];
+const helpers = ['observer', 'namespace-holder', 'patch-writer', 'starter', 'staging-holder'];
 
 /**
  * Names the compiled helpers that a package for this platform brings and this one lacks.

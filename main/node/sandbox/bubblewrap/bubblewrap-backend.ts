@@ -1,6 +1,7 @@
 /** Holds commands by namespaces, mounts, a filter of system calls and, where it was built, the denial observer. */
 import type { WireError } from '#domain/common/errors.ts';
 import type { Protection } from '#domain/sandbox/protection.ts';
+import { notBuilt } from '../../staging/hold/explain-not-held.ts';
 import type { SandboxBackend } from '../backend.ts';
 import { findProgram } from '../machine/find-program.ts';
 import { earlierPlaceholderRoom, placeholderRoom } from '../paths/placeholder-notes.ts';
@@ -48,7 +49,8 @@ export const bubblewrap: SandboxBackend = {
       sizes: () => sizesScratch(findBwrap(env)),
     };
   },
-  open({ env, helperPath, writerPath, dataDir, sweeper, pipes, starter }) {
+  stagingProblem: async (staging) => (staging === null ? notBuilt : await staging.problem()),
+  open({ env, helperPath, writerPath, dataDir, sweeper, pipes, starter, staging }) {
     sweepDead(earlierPlaceholderRoom(dataDir));
     const placeholders = createPlaceholders(placeholderRoom(dataDir), (note) => sweeper.expect(note));
     return async (spec) =>
@@ -61,6 +63,7 @@ export const bubblewrap: SandboxBackend = {
         dataDir,
         pipes,
         starter,
+        staging,
       });
   },
   widen: openInNamespace,

@@ -7,30 +7,36 @@ import { holdsPlaceAsFile } from '../paths/configured-paths.ts';
 import { coveringEntry, isWithin } from '../paths/covering-entry.ts';
 import { depth } from '../fold-entries.ts';
 import { unmadeHeads } from '../git/unmade-heads.ts';
+import { isStaged, stagedMounts } from './mounts/staged-mounts.ts';
 import { systemMounts } from './system-mounts.ts';
 import { hostSockets } from '../machine/host-sockets.ts';
 import { mountPath, type Placeholder, type Mount, type Mounts } from './mount.ts';
 import { codeOf, missingTargetOf, pathKind } from '../paths/real-path-of.ts';
 import { pathSnapshot, once, type PathSnapshot } from '../paths/path-snapshot.ts';
 import type { KindOf } from '../paths/see-past-placeholders.ts';
+import type { StagedView } from '../../staging/hold/staging.ts';
 
 export type PlannedMounts =
   | ({ readonly kind: 'mounts' } & Mounts)
   | { readonly kind: 'refused'; readonly error: WireError };
 
-/** `lookAt` looks past what other runs made on the host and still hold. */
-export function planMounts(plan: SandboxPlan, lookAt: KindOf): PlannedMounts {
+/** `lookAt` looks past what other runs made on the host and still hold; `view` is where what is staged is mounted. */
+export function planMounts(plan: SandboxPlan, lookAt: KindOf, view: StagedView | null = null): PlannedMounts {
   const looks: Looks = { ...pathSnapshot(lookAt), isClosed: once(canNeverAppear) };
   const { kindOf, realOf } = looks;
   const placeholders: Placeholder[] = [];
   const byPath = new Map<string, Mount>();
   const add = (mount: Mount): void => void byPath.set(mountPath(mount), mount);
   for (const mount of systemMounts(plan)) add(mount);
+  for (const mount of stagedMounts(plan, view)) add(mount);
 
   for (const entry of plan.entries) {
     if (entry.path === '/' || (entry.path === '/tmp' && plan.tmp === 'private')) continue;
     // What is denied and still missing has no path to check, and most of the default list is missing.
     const absent = entry.access === 'deny' && kindOf(entry.path) === 'missing';
+    // A mount would need a name to lie on, which would be staged; without either it could appear.
+    if (entry.access === 'deny' && view?.isHidden(entry.path) === true) continue;
+    if (absent && isStaged(entry.path, plan)) return changed(entry.path);
     if (!absent && realOf(entry.path) !== entry.path) return changed(entry.path);
     if (hasVanished(entry, plan, looks)) return changed(entry.path);
     const mount = entryMount(entry, plan, placeholders, looks);

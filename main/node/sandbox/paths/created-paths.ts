@@ -14,11 +14,13 @@ export interface CreatedPaths {
 const freshPlaces = ['/dev', '/proc', '/run'];
 
 /** Of the folders around a denied name only what is there at the start stays readable, so a command may not be writing there. */
-export function createdPaths({ entries, tmp }: SandboxPlan): CreatedPaths {
+export function createdPaths({ entries, tmp, staged }: SandboxPlan): CreatedPaths {
+  // What is missing and denied in a layer is hidden by whiteouts, and may not be closed around what the command makes there.
+  const layers = staged?.roots ?? [];
   const fresh = tmp === 'private' ? [...freshPlaces, '/tmp', '/var/tmp'] : freshPlaces;
   const isSettled = ({ path }: PlanEntry): boolean =>
     path !== '/' &&
-    !fresh.some((place) => isWithin(path, place)) &&
+    ![...fresh, ...layers].some((place) => isWithin(path, place)) &&
     !entries.some((entry) => entry.access === 'write' && entry.path !== path && isWithin(path, entry.path));
   const never = entries.filter((entry) => entry.access === 'deny' && isSettled(entry)).map(({ path }) => path);
   const readable = entries.filter(
@@ -29,14 +31,14 @@ export function createdPaths({ entries, tmp }: SandboxPlan): CreatedPaths {
         path,
       )?.access === 'deny',
   );
-  const written = entries.filter(({ access }) => access === 'write').map(({ path }) => path);
+  const written = [...layers, ...entries.filter(({ access }) => access === 'write').map(({ path }) => path)];
   return {
     never,
     writable: written.includes('/') ? [] : [...fresh, ...written.filter((path) => !fresh.includes(path))],
     readable: [
       ...readable.map(({ path }) => path).filter((path) => never.some((name) => isWithin(path, name))),
       // A folder around it that cannot be listed would close it; what is denied in it is not among the names here.
-      ...entries.filter(({ path, access }) => access === 'write' && path !== '/').map(({ path }) => path),
+      ...written.filter((path) => path !== '/'),
     ],
   };
 }

@@ -1,6 +1,7 @@
 /** Holds commands by a Seatbelt profile. Its parts are loaded when they are needed: the profile is a part of the build that nothing on Linux needs. */
 import type { Protection } from '#domain/sandbox/protection.ts';
 import { refuseLogins } from '../../proxy/credential/refuse-logins.ts';
+import { notOnThisSystem } from '../../staging/hold/explain-not-held.ts';
 import type { SandboxBackend } from '../backend.ts';
 import { watchViolations, type Violations } from './watch-violations.ts';
 
@@ -26,4 +27,5 @@ export const seatbelt: SandboxBackend = {
     return await (await import('./open-on-loopback.ts')).openOnLoopback(asked, host);
   },
   wayProblem: () => null,
+  stagingProblem: () => Promise.resolve(notOnThisSystem),
 };

@@ -17,7 +17,7 @@ export type Findable = SettingsKey | 'learn' | 'simulator' | 'model' | 'quiet';
 /** In the order of the screen. */
 export const findables: Readonly<Record<SectionKey, readonly Findable[]>> = {
   asking: ['approvalPolicy', 'approvalDeadlineMs'],
-  files: ['files', 'denyRead', 'permissions', 'nestedSandboxes'],
+  files: ['files', 'writesOutside', 'denyRead', 'permissions', 'nestedSandboxes'],
   network: ['network', 'allowedHosts', 'deniedHosts'],
   environment: ['passEnv'],
   limits: ['timeoutMs', 'limits'],
@@ -84,6 +84,8 @@ function explanationsOf(key: SettingsKey, { approvalPolicy, files, network }: Se
       return [t.denyReadLead];
     case 'permissions':
       return [t.permissionsLead, ...all(t.accessTo), ...all(t.placeKind)];
+    case 'writesOutside':
+      return [...all(t.outsideName), ...all(t.outsideWhat)];
     case 'nestedSandboxes':
       return [t.nestedTick, t.nestedLead];
     case 'network':

@@ -12,10 +12,11 @@ import { TickList } from '../fields/tick-list.tsx';
 import { WritableRoots } from './writable-roots.tsx';
 
 const fileModes = ['read-only', 'workspace-write', 'danger-full-access'] as const;
+const outsideWrites = ['ask', 'stage', 'refuse'] as const;
 
 export function FilesSection() {
   const { session, draft } = useEditor();
-  const { files, denyRead, nestedSandboxes } = draft.values;
+  const { files, denyRead, nestedSandboxes, writesOutside } = draft.values;
   return (
     <>
       <Found the="files">
@@ -32,6 +33,17 @@ export function FilesSection() {
         {files.mode === 'workspace-write' && (
           <WritableRoots files={files} onChange={(changed) => draft.change({ files: changed })} />
         )}
+      </Found>
+      <Found the="writesOutside">
+        <ChoiceList
+          title={t.outside}
+          setting="writesOutside"
+          choices={outsideWrites}
+          chosen={writesOutside}
+          name={(choice) => t.outsideName[choice]}
+          what={(choice) => t.outsideWhat[choice]}
+          onChoose={(choice) => draft.change({ writesOutside: choice })}
+        />
       </Found>
       <Found the="denyRead">
         <EntryList

@@ -32,6 +32,36 @@ export const machine = {
     'Installiere bubblewrap 0.8 oder neuer; bis dahin darf jeder davon die Hälfte des Speichers nehmen.',
   'The size of files can be limited': 'Die Größe von Dateien lässt sich begrenzen',
   'Memory can be limited': 'Speicher lässt sich begrenzen',
+  'Writes outside of projects can be staged': 'Was außerhalb von Projekten geschrieben wird, lässt sich zurücklegen',
+  'a layer was mounted': 'eine Schicht wurde eingehängt',
+  'Until then each write outside of a project is asked about.':
+    'Bis dahin wird nach jedem Schreiben außerhalb eines Projekts gefragt.',
+  'The helper that mounts layers was not built, so no writes can be staged.':
+    'Das Hilfsprogramm, das Schichten einhängt, wurde nicht gebaut, deshalb lässt sich nichts zurücklegen.',
+  'Writes can be staged only on Linux.': 'Nur unter Linux lässt sich zurücklegen, was geschrieben wird.',
+  'The project holds every folder whose writes could be staged.':
+    'Das Projekt enthält jeden Ordner, für den sich etwas zurücklegen ließe.',
+  'This machine lets no program make a user namespace, so no writes can be staged.':
+    'Dieser Rechner lässt kein Programm einen Benutzernamensraum anlegen, deshalb lässt sich nichts zurücklegen.',
+  'The layer over the home could not be mounted ({0}), so no writes can be staged.':
+    'Die Schicht über dem Home ließ sich nicht einhängen ({0}), deshalb lässt sich nichts zurücklegen.',
+  'Another desk holds the layer of this project.': 'Ein anderer Desk hält die Schicht dieses Projekts.',
+  'Close the other desk.': 'Schließe den anderen Desk.',
+  'The kernel has no overlays, so no writes can be staged.':
+    'Der Kernel kennt keine Overlays, deshalb lässt sich nichts zurücklegen.',
+  'Load the kernel module `overlay`.': 'Lade das Kernelmodul `overlay`.',
+  'The kernel lets only the superuser mount overlays.': 'Der Kernel lässt nur den Superuser Overlays einhängen.',
+  'Use a kernel from 5.11 on.': 'Nutze einen Kernel ab 5.11.',
+  '{0} is mounted beneath the home, so no writes can be staged.':
+    '{0} ist unterhalb des Homes eingehängt, deshalb lässt sich nichts zurücklegen.',
+  'Unmount it.': 'Hänge es aus.',
+  'The file system of the home, or of the data of this desk, carries no overlay.':
+    'Das Dateisystem des Homes oder der Daten dieses Desks trägt kein Overlay.',
+  'Keep the data of the desk on a local file system.': 'Halte die Daten des Desks auf einem lokalen Dateisystem.',
+  'The layer over {0} is not mounted, so nothing was started.':
+    'Die Schicht über {0} ist nicht eingehängt, deshalb wurde nichts gestartet.',
+  'Names that no command may read could not be kept out of the layer.':
+    'Namen, die kein Befehl lesen darf, ließen sich nicht aus der Schicht heraushalten.',
   'Folders can be watched': 'Ordner lassen sich beobachten',
   'a folder was watched': 'ein Ordner wurde beobachtet',
   'Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances, or end what uses them up. Until then a command is ended up to 20 ms after a protected name was replaced, and looking costs computing time.':

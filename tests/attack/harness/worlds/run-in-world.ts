@@ -5,6 +5,8 @@ import type { Settings } from '#domain/settings/settings.ts';
 import type { AttemptExit, CommandReader, LaunchedAttempt, SandboxDraft } from '#core/ports.ts';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
+import { createStaging } from '../../../../main/node/staging/hold/create-staging.ts';
+import type { Staging } from '../../../../main/node/staging/hold/staging.ts';
 import { createSandboxPlans } from '../../../../main/node/sandbox/create-sandbox-plans.ts';
 import type { World } from './world.ts';
 
@@ -50,6 +52,19 @@ export function draftFor(world: World, settings: Partial<Settings>, options: Par
   };
 }
 
+/** One for each broker that there would be. */
+const stagings = new Map<string, Staging>();
+
+/** Where the layers of a world are mounted. */
+export function stagingOf({ home }: Pick<World, 'home'>): Staging {
+  const known = stagings.get(home);
+  if (known !== undefined) return known;
+  const holderPath = process.env['ATTACK_STAGING'] ?? null;
+  const made = createStaging({ dataDir: `${home}/.countersign-data`, homeDir: home, holderPath });
+  stagings.set(home, made);
+  return made;
+}
+
 const launchers = new Map<string, ReturnType<typeof createLauncher>>();
 let runs = 0;
 
@@ -57,22 +72,24 @@ export async function runInWorld(world: World, script: string, options: RunOptio
   const brokerEnv = options.brokerEnv ?? { ...process.env, HOME: world.home };
   const helperPath = options.helperPath ?? null;
   const dataDir = `${world.home}/.countersign-data`;
+  const staging = options.settings?.writesOutside === 'stage' ? stagingOf(world) : null;
   const plans = createSandboxPlans({
     homeDir: world.home,
     dataDir,
     env: brokerEnv,
     helperPath,
     reader: loadReader,
+    staging,
   });
   const draft = draftFor(world, options.settings ?? {}, options);
   const { projectRoot } = draft;
   const resolved = await plans.resolve(draft);
   if (resolved.kind === 'refused') throw new Error(`${resolved.error.message} ${resolved.error.remedy}`);
-  const reusable = options.brokerEnv === undefined && helperPath === null;
+  const reusable = options.brokerEnv === undefined && helperPath === null && staging === null;
   const starterPath = process.env['ATTACK_STARTER'] ?? null;
   const own =
     (reusable ? launchers.get(dataDir) : undefined) ??
-    createLauncher({ env: brokerEnv, helperPath, dataDir, starterPath });
+    createLauncher({ env: brokerEnv, helperPath, dataDir, starterPath, staging });
   if (reusable) launchers.set(dataDir, own);
   const launched = await own.launch({
     runId: `run_attack${process.pid}x${++runs}`,

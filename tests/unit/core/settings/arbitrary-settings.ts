@@ -63,6 +63,7 @@ const fields: { [K in keyof Settings]: fc.Arbitrary<Settings[K]> } = {
   approvalDeadlineMs: limit,
   limits: fc.record(forEachLimit(() => limit)),
   nestedSandboxes: fc.boolean(),
+  writesOutside: fc.constantFrom('refuse', 'ask', 'stage'),
 };
 
 export const completeSettings: fc.Arbitrary<Settings> = fc.record(fields);

@@ -75,6 +75,7 @@ export function authorityOf(settings: Settings): Record<string, number> {
     timeout: settings.timeoutMs ?? Number.POSITIVE_INFINITY,
     ...forEachLimit((key) => settings.limits[key] ?? Number.POSITIVE_INFINITY),
     nested: settings.nestedSandboxes ? 1 : 0,
+    outside: ['refuse', 'ask', 'stage'].indexOf(settings.writesOutside),
     deadline: settings.approvalDeadlineMs ?? Number.POSITIVE_INFINITY,
     tool: -{ skip: 0, 'needs-approval': 1, forbidden: 2 }[defaultRequirement(settings.approvalPolicy, settings).kind],
   };

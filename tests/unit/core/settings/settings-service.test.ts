@@ -78,6 +78,8 @@ describe('a change that is not kept yet', () => {
       loosens: ['limits'],
     },
     { name: 'sandboxes of its own', to: { nestedSandboxes: true }, loosens: ['nestedSandboxes'] },
+    { name: 'a layer for writes', to: { writesOutside: 'stage' }, loosens: ['writesOutside'] },
+    { name: 'no question about writes', to: { writesOutside: 'refuse' }, loosens: [] },
     {
       name: 'two at once',
       to: { network: 'full', files: { mode: 'read-only' } },

@@ -93,6 +93,7 @@ test.runIf(hasBwrap)('a sandbox that has to be built anew is built before the ro
       dataDir,
       pipes: createPipePool(null, dataDir),
       starter,
+      staging: null,
     },
   );
   await expect.poll(() => builtFor(project), { timeout: 10_000 }).toHaveLength(1);

@@ -33,6 +33,7 @@ const collect = (grants: readonly Grant[], settings: Partial<Settings> = {}) =>
     kindOf: seePastPlaceholders([]),
     ledTo: async () => await Promise.resolve({ kind: 'names', names: [] }),
     filterProblem: null,
+    staged: [],
     obeyed: { paths: [], isWhole: true },
     linked: { files: [], isWhole: true },
   });

@@ -34,6 +34,7 @@ const places: Places = {
   },
   ledTo: async () => await Promise.resolve({ kind: 'names', names: [] }),
   filterProblem: null,
+  staged: [],
   obeyed: { paths: [], isWhole: true },
   linked: { files: [], isWhole: true },
 };

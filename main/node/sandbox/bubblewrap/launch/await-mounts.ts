@@ -14,6 +14,8 @@ export interface AwaitedMounts {
   /** Resolves when bubblewrap seems to have mounted everything. */
   readonly built: Promise<void>;
   readonly ended: Promise<unknown>;
+  /** A process in the mount namespace in which bubblewrap was started; null for this one's own. */
+  readonly around: number | null;
 }
 
 export type Verdict =
@@ -29,7 +31,14 @@ const lookEveryMs = 1;
 /** A folder on a network that does not answer; a busy machine takes a hundredth of this. */
 const mostMs = 30_000;
 
-export async function awaitMounts({ planned, nameServer, first, built, ended }: AwaitedMounts): Promise<Verdict> {
+export async function awaitMounts({
+  planned,
+  nameServer,
+  first,
+  built,
+  ended,
+  around,
+}: AwaitedMounts): Promise<Verdict> {
   const state = { over: false };
   void ended.then(() => (state.over = true));
   const until = performance.now() + mostMs;
@@ -39,7 +48,8 @@ export async function awaitMounts({ planned, nameServer, first, built, ended }: 
     const text = pid === null || !hasMounted(pid) ? null : textOf(`/proc/${pid}/mountinfo`);
     if (text !== null) {
       const inside = mountTable(text);
-      const wrong = unplannedMount({ planned, nameServer, host: hostTable(), inside, isReachable: canBeEntered });
+      const host = around === null ? hostTable() : mountTable(textOf(`/proc/${around}/mountinfo`) ?? '');
+      const wrong = unplannedMount({ planned, nameServer, host, inside, isReachable: canBeEntered });
       return wrong === null ? { kind: 'as-planned' } : { kind: 'unplanned', path: wrong };
     }
     if (performance.now() > until) return { kind: 'stuck' };

@@ -58,7 +58,7 @@ export async function beginSandbox(
   let preparedMounts: PreparedMounts | null = null;
   try {
     await Promise.race([asked.promise, starting]);
-    const found = prepareSandboxMounts(spec, prepared, parts);
+    const found = prepareSandboxMounts(spec, prepared, parts, prepared.view);
     if (found.kind === 'failed') {
       await endUntold(starting, sandbox, words.close);
       return { kind: 'not-begun', launched: found };

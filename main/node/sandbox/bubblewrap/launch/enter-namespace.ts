@@ -11,9 +11,10 @@ import { inPrivateFolder } from '../mounts/in-private-folder.ts';
 export type Entrance =
   | {
       readonly kind: 'entered';
-      readonly file: string;
-      /** Comes before the arguments of bubblewrap. */
+      /** Comes in front of bubblewrap, where nothing else is entered. */
       readonly before: readonly string[];
+      /** To be entered in this order. */
+      readonly spaces: readonly string[];
       readonly nameServer: { readonly fd: number; readonly path: string };
       /** The descriptor to hand over as `nameServerFd`. */
       readonly descriptor: number;
@@ -25,7 +26,6 @@ export type Entrance =
 /** Without its proxy a filtered network is no network, so then nothing is started. */
 export function enterNamespace(
   way: NetworkWay | undefined,
-  bwrap: string,
   { env, dataDir }: { readonly env: NodeJS.ProcessEnv; readonly dataDir: string },
 ): Entrance {
   const nsenter = findProgram('nsenter', env);
@@ -34,11 +34,12 @@ export function enterNamespace(
   }
   if (nsenter === null)
     return failure('nsenter is not installed, so no network can be filtered.', 'Install util-linux.');
+  const { pid } = way.place;
   const descriptor = openNameServerFile(way.place.nameServer, dataDir);
   return {
     kind: 'entered',
-    file: nsenter,
-    before: ['-t', String(way.place.pid), '-U', '-n', '--preserve-credentials', bwrap],
+    before: [nsenter, '-t', String(way.place.pid), '-U', '-n', '--preserve-credentials'],
+    spaces: ['user', 'net'].map((kind) => `/proc/${pid}/ns/${kind}`),
     nameServer: { fd: nameServerFd, path: realPathOf('/etc/resolv.conf') ?? '/etc/resolv.conf' },
     descriptor,
     variables: way.variables,

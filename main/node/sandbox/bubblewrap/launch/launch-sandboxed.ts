@@ -17,9 +17,11 @@ import { prepareSandbox, type SandboxTools } from './prepare-sandbox.ts';
 import { watchObeyed } from '../watch/obeyed-watch.ts';
 import { watchPlanted } from '../planted/watch-planted.ts';
 import { removeStandIns } from '../mounts/remove-stand-ins.ts';
+import type { StagedView, Staging } from '../../../staging/hold/staging.ts';
+import { openStaged } from './open-staged.ts';
 import { watchStaged } from '../watch/staged-while-running.ts';
 
-export type SandboxParts = SandboxTools & BeginParts;
+export type SandboxParts = SandboxTools & BeginParts & { readonly staging: Staging | null };
 
 /** A name of the host that is to be covered may vanish between the look and the mount, and its service makes it again. */
 const mostVanished = 8;
@@ -41,8 +43,23 @@ export async function launchSandboxed(spec: LaunchSpec, parts: SandboxParts): Pr
 }
 
 async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
-  const prepared = prepareSandbox(spec, parts);
-  if (prepared.kind === 'failed') return { launched: prepared, spoilt: null };
+  const staged = await openStaged(spec.plan, parts.staging);
+  if (staged.kind === 'failed') return { launched: staged, spoilt: null };
+  const { view } = staged;
+  try {
+    return await launchOn(spec, parts, view);
+  } catch (error) {
+    view?.done();
+    throw error;
+  }
+}
+
+async function launchOn(spec: LaunchSpec, parts: SandboxParts, view: StagedView | null): Promise<Try> {
+  const prepared = prepareSandbox(spec, parts, view);
+  if (prepared.kind === 'failed') {
+    view?.done();
+    return { launched: prepared, spoilt: null };
+  }
   const { group, nameServer } = prepared;
   const obeyed = watchObeyed({
     plan: spec.plan,
@@ -55,14 +72,17 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   });
   if (begun.kind === 'not-begun') {
     group?.remove();
+    view?.done();
     return { launched: begun.launched, spoilt: null };
   }
   // While bubblewrap builds: nothing of the command begins before the verdict.
-  const { attempt, startWatch } = guardAttempt(spec, parts, { begun, obeyed, group });
+  const { attempt, startWatch } = guardAttempt(spec, parts, { begun, obeyed, group, view });
   const { process, tree, preparedMounts } = begun;
   const { planned, mounts } = preparedMounts;
   const verdict = await awaitMounts({
     planned: mounts,
+    // What is staged is mounted where bubblewrap was started, and nowhere on the host.
+    around: view === null ? null : process.pid,
     nameServer: nameServer?.path ?? null,
     first: tree.sandbox,
     built: process.built,
@@ -101,10 +121,11 @@ interface Begun {
   readonly begun: Extract<Awaited<ReturnType<typeof beginSandbox>>, { kind: 'begun' }>;
   readonly obeyed: ReturnType<typeof watchObeyed>;
   readonly group: Extract<ReturnType<typeof prepareSandbox>, { kind: 'prepared' }>['group'];
+  readonly view: StagedView | null;
 }
 
 /** The attempt, with what ends it when a protected name is replaced, or planted, while it runs. */
-function guardAttempt(spec: LaunchSpec, parts: SandboxParts, { begun, obeyed, group }: Begun) {
+function guardAttempt(spec: LaunchSpec, parts: SandboxParts, { begun, obeyed, group, view }: Begun) {
   const { process, gate, tree, preparedMounts } = begun;
   const { planned, identities, giveBack } = preparedMounts;
   const standIns = planned.sockets.filter((name) => identities.has(name));
@@ -147,6 +168,7 @@ function guardAttempt(spec: LaunchSpec, parts: SandboxParts, { begun, obeyed, gr
     release: () => {
       const reached = group?.reached() ?? [];
       group?.remove();
+      view?.done();
       return reached;
     },
   });

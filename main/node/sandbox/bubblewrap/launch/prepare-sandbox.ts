@@ -12,6 +12,7 @@ import { observedCommand } from '../watch/observed-command.ts';
 import { ownCaches, ownStore } from '../mounts/own-caches.ts';
 import { argumentsFd, commandFd, seccompFd, startFd, statusFd } from '../../../launch/process/started-process.ts';
 import { takeTerminal } from '../../../launch/process/take-terminal.ts';
+import type { StagedView } from '../../../staging/hold/staging.ts';
 
 export interface SandboxTools {
   readonly env: NodeJS.ProcessEnv;
@@ -32,6 +33,8 @@ export interface Prepared {
   /** Words of the command that are too many for a line, to be said through `commandFile`; null when all are on it. */
   readonly restOfCommand: readonly string[] | null;
   readonly group: LimitGroup | null;
+  /** Where what is staged is mounted; null where nothing is. */
+  readonly view: StagedView | null;
   /** Gives back what only the start needs. */
   readonly close: () => void;
 }
@@ -39,13 +42,14 @@ export interface Prepared {
 export function prepareSandbox(
   spec: LaunchSpec,
   tools: SandboxTools,
+  view: StagedView | null,
 ): Prepared | Extract<Launched, { kind: 'failed' }> {
   const { env } = tools;
   const bwrap = findBwrap(env);
   if (bwrap === null)
     return failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
   if (tools.helperPath === null && spec.argv.length > mostWithoutHelper) return tooManyWords(spec.argv.length);
-  const entered = spec.plan.network === 'filtered' ? enterNamespace(spec.way, bwrap, tools) : null;
+  const entered = spec.plan.network === 'filtered' ? enterNamespace(spec.way, tools) : null;
   if (entered?.kind === 'failed') return entered;
   const held = holdLimits(spec.plan);
   if (held.kind === 'failed') {
@@ -75,7 +79,8 @@ export function prepareSandbox(
     argumentsFd,
     argv: inside.line,
   });
-  const words = [...(held.group?.enter ?? []), entered?.file ?? bwrap, ...(entered?.before ?? []), ...args];
+  const entrance = view === null ? (entered?.before ?? []) : view.enter(entered?.spaces);
+  const words = [...(held.group?.enter ?? []), ...entrance, bwrap, ...args];
   const [file = bwrap, ...rest] = words;
   return {
     kind: 'prepared',
@@ -87,6 +92,7 @@ export function prepareSandbox(
     nameServer: entered?.nameServer ?? null,
     nameServerFile: entered?.descriptor,
     group: held.group,
+    view,
     close: () => entered?.close(),
   };
 }

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { coveringEntry } from '../../paths/covering-entry.ts';
+import { isStaged } from './staged-mounts.ts';
 import { pathKind, realPathOf } from '../../paths/real-path-of.ts';
 
 interface Cache {
@@ -35,7 +36,7 @@ export function ownStore(plan: SandboxPlan, env: Readonly<Record<string, string 
     (place) => place?.startsWith('/') === true,
   );
   const store = path.join(above ?? path.join(home, '.local/share/pnpm'), 'store');
-  const isReadOnly = coveringEntry(plan.entries, store)?.access === 'read';
+  const isReadOnly = coveringEntry(plan.entries, store)?.access === 'read' && !isStaged(store, plan);
   return isReadOnly && pathKind(store) === 'directory' && realPathOf(store) === store ? store : null;
 }
 
@@ -54,7 +55,7 @@ export function ownCaches(
     const told = env[variable];
     const usual = isCommon === true && told?.startsWith('/') === true ? told : path.join(home, inHome);
     const isChosen = told !== undefined && isCommon !== true;
-    if (isChosen || coveringEntry(plan.entries, usual)?.access === 'write') continue;
+    if (isChosen || coveringEntry(plan.entries, usual)?.access === 'write' || isStaged(usual, plan)) continue;
     // What can be fetched has to be kept somewhere, or npm ends.
     if (!isReadable || plan.network !== 'blocked' || pathKind(usual) === 'missing') found[variable] = own;
   }

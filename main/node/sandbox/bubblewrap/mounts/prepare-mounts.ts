@@ -10,6 +10,7 @@ import { seePastPlaceholders } from '../../paths/see-past-placeholders.ts';
 import type { Placeholders } from './placeholders.ts';
 import { identitiesOf, type Identities } from '../watch/guard-names.ts';
 import type { Launched } from '../../../launch/launch-failure.ts';
+import type { StagedView } from '../../../staging/hold/staging.ts';
 import { observerMounts } from '../watch/observed-command.ts';
 import type { Prepared } from '../launch/prepare-sandbox.ts';
 import { ownStore } from './own-caches.ts';
@@ -42,8 +43,9 @@ export function prepareSandboxMounts(
   spec: LaunchSpec,
   { innerEnv, nameServer }: Prepared,
   { env, placeholders, dataDir, ...programs }: Furniture,
+  view: StagedView | null,
 ): PreparedMounts | Extract<Launched, { kind: 'failed' }> {
-  const planned = planMounts(spec.plan, seePastPlaceholders(placeholders.known()));
+  const planned = planMounts(spec.plan, seePastPlaceholders(placeholders.known()), view);
   if (planned.kind === 'refused') return { kind: 'failed', error: planned.error };
   const giveBack = placeholders.hold(planned.placeholders);
   const identities = identitiesOf([...planned.guarded, ...planned.unmade]);

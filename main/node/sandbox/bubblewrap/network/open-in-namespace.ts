@@ -46,7 +46,8 @@ export async function openInNamespace({ gate, plan }: WayAsked, host: WayHost): 
   const { serveHttp } = await import('../../../proxy/serve/serve-http.ts');
   const credentials = await givenCredentials(host, plan);
   const own = ownServers(plan, sockets);
-  const namespace = await open(host, own);
+  const inside = plan.staged === undefined ? [] : await (host.staging?.inUserNamespace(plan.staged.project) ?? []);
+  const namespace = await open(host, own, inside);
   const broker = createConnectionService({
     gate,
     lookUp: host.lookUp,
@@ -90,7 +91,12 @@ function refuseOwnPort(port: number): void {
   });
 }
 
-async function open({ env, namespaceHolderPath }: WayHost, own: readonly SocketSpec[]): Promise<Namespace> {
+/** `inside` is what leads into the user namespace in which the sandbox is started: another's could not be entered from there. */
+async function open(
+  { env, namespaceHolderPath }: WayHost,
+  own: readonly SocketSpec[],
+  inside: readonly string[],
+): Promise<Namespace> {
   const bwrap = findBwrap(env);
   const holder = findHolder(namespaceHolderPath);
   if (bwrap === null || holder === null) {
@@ -98,7 +104,7 @@ async function open({ env, namespaceHolderPath }: WayHost, own: readonly SocketS
       remedy: 'Build the helper with `npm run build`, or block the network.',
     });
   }
-  return openNamespace({ bwrap, holder, sockets: [...sockets, ...own] });
+  return openNamespace({ bwrap, inside, holder, sockets: [...sockets, ...own] });
 }
 
 interface Served {

@@ -25,6 +25,8 @@ export interface Namespace {
 
 export interface NamespaceOptions {
   readonly bwrap: string;
+  /** Comes in front of it. */
+  readonly inside: readonly string[];
   /** The program that opens the sockets inside. */
   readonly holder: readonly [string, ...string[]];
   readonly sockets: readonly SocketSpec[];
@@ -37,11 +39,12 @@ const infoSchema = z.object({ 'child-pid': z.int().positive() });
 const messageSchema = z.object({ name: z.string() });
 
 /** Throws `sandbox-setup-failed`. */
-export async function openNamespace({ bwrap, holder, sockets }: NamespaceOptions): Promise<Namespace> {
+export async function openNamespace({ bwrap, inside, holder, sockets }: NamespaceOptions): Promise<Namespace> {
   const specs = sockets.map(({ name, kind, address, port }) => [name, kind, address, port].join(','));
   const isolation = '--unshare-user --unshare-net --dev-bind / / --die-with-parent --cap-add CAP_NET_BIND_SERVICE';
   const args = [...isolation.split(' '), '--info-fd', String(infoFd), '--', ...holder, ...specs];
-  const child = spawn(bwrap, args, {
+  const [file = bwrap, ...words] = [...inside, bwrap, ...args];
+  const child = spawn(file, words, {
     cwd: '/',
     env: {},
     stdio: descriptorTable(['ignore', 'ignore', 'pipe', 'ipc', 'pipe']),

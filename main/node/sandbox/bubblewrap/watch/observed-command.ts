@@ -5,6 +5,7 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { Mount } from '../mount.ts';
 import { mountPath } from '../mount.ts';
 import { coveringEntry, isWithin } from '../../paths/covering-entry.ts';
+import { isStaged } from '../mounts/staged-mounts.ts';
 import { nameRules } from '../../obeyed/name-rules.ts';
 import { createdPaths, type CreatedPaths } from '../../paths/created-paths.ts';
 import { observerFd } from '../../../launch/process/started-process.ts';
@@ -61,5 +62,6 @@ export function observerMounts(helper: string, plan: SandboxPlan, mounts: readon
     (mount) => mount.kind !== 'bind' && mount.kind !== 'hidden-file' && isWithin(helper, mountPath(mount)),
   );
   const readable = coveringEntry(plan.entries, helper)?.access !== 'deny';
-  return readable && !hidden ? [] : [{ kind: 'bind', path: helper, writable: false }];
+  // In a layer an earlier command could have put its own in the place of this one.
+  return readable && !hidden && !isStaged(helper, plan) ? [] : [{ kind: 'bind', path: helper, writable: false }];
 }

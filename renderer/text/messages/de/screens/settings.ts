@@ -46,6 +46,18 @@ export const settings: Translation<typeof english> = {
   nestedName: 'Eigene Sandboxen',
   nestedYes: 'Erlaubt: Ein Befehl erreicht mehr vom Kernel',
   nestedNo: 'Nicht erlaubt',
+  outside: 'Schreiben außerhalb des Projekts',
+  outsideName: {
+    ask: 'Fragen',
+    stage: 'Zur Durchsicht zurücklegen',
+    refuse: 'Ablehnen',
+  },
+  outsideWhat: {
+    ask: 'Ein Befehl, der anderswo schreibt, wird abgewiesen, und du wirst nach der kleinsten Erlaubnis gefragt, mit der er weiterkommt.',
+    stage:
+      'Ein Befehl schreibt anderswo, wie er mag, in eine Schicht über deinen Dateien. Du übernimmst oder verwirfst es danach. Wo dieser Rechner das nicht kann, wirst du gefragt.',
+    refuse: 'Ein Befehl, der anderswo schreibt, wird abgewiesen, und niemand wird gefragt.',
+  },
   source: 'Gesetzt von: {source}',
   managed: 'Von deiner Organisation gesetzt; hier lässt es sich nicht lockern.',
   projectFile: 'Die eigene Datei des Projekts macht dies strenger.',

@@ -44,6 +44,18 @@ export const settings = {
   nestedName: 'Sandboxes of its own',
   nestedYes: 'Allowed: a command reaches more of the kernel',
   nestedNo: 'Not allowed',
+  outside: 'Writes outside the project',
+  outsideName: {
+    ask: 'Ask',
+    stage: 'Stage for review',
+    refuse: 'Refuse',
+  },
+  outsideWhat: {
+    ask: 'A command that writes elsewhere is refused, and you are asked for the smallest permission that lets it go on.',
+    stage:
+      'A command writes elsewhere as it likes, into a layer over your files. You keep or discard it afterwards. Where this machine cannot do that, you are asked.',
+    refuse: 'A command that writes elsewhere is refused, and nobody is asked.',
+  },
   source: 'Set by: {source}',
   managed: 'Set by your organisation; it cannot be loosened here.',
   projectFile: 'The project’s own file makes this stricter.',

@@ -46,6 +46,7 @@ describe('a yes for the session to a command in the sandbox', () => {
     ['a folder to write', { permissions: [{ kind: 'path', path: '/home/u/.ssh', access: 'write' }] }],
     ['a host', { allowedHosts: ['evil.example'] }],
     ['sandboxes of its own', { nestedSandboxes: true }],
+    ['a layer for its writes', { writesOutside: 'stage' }],
   ])('is none to the same words with %s', async (_, settings) => {
     const broker = await driveBroker(untrusted());
     await allowForSession(broker, ['npm', 'run', 'build']);

@@ -1,0 +1,59 @@
+/** Says why nothing can be staged, and what helps; what is staged nowhere is asked about. */
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import type { WireError } from '#domain/common/errors.ts';
+import { mountTable } from '../../sandbox/bubblewrap/mount-table.ts';
+import { isWithin } from '../../sandbox/paths/covering-entry.ts';
+import type { NotHeld } from './hold-overlays.ts';
+
+const { EBUSY, EINVAL, ENODEV, EPERM, EACCES, ENOSPC } = constants.errno;
+
+const untilThen = 'Until then each write outside of a project is asked about.';
+
+const notMounted = (where: string): string =>
+  `The layer over the home could not be mounted (${where}), so no writes can be staged.`;
+
+const problem = (message: string, remedy: string): WireError => ({ code: 'staging-unavailable', message, remedy });
+
+export const notBuilt = problem('The helper that mounts layers was not built, so no writes can be staged.', untilThen);
+
+export const notOnThisSystem = problem('Writes can be staged only on Linux.', untilThen);
+
+export const nothingToStage = problem('The project holds every folder whose writes could be staged.', untilThen);
+
+/** `roots` are the folders whose writes were to be staged. */
+export function explainNotHeld({ step, errno }: NotHeld, roots: readonly string[]): WireError {
+  const isForbidden = errno === EPERM || errno === EACCES || errno === ENOSPC;
+  if ((step === 'unshare' || step === 'map') && isForbidden)
+    return problem('This machine lets no program make a user namespace, so no writes can be staged.', untilThen);
+  if (step === 'overlay') return explainOverlay(errno, roots);
+  return problem(notMounted(`${step} ${errno}`), untilThen);
+}
+
+function explainOverlay(errno: number, roots: readonly string[]): WireError {
+  switch (errno) {
+    case EBUSY:
+      return problem('Another desk holds the layer of this project.', 'Close the other desk.');
+    case ENODEV:
+      return problem('The kernel has no overlays, so no writes can be staged.', 'Load the kernel module `overlay`.');
+    case EPERM:
+      return problem('The kernel lets only the superuser mount overlays.', 'Use a kernel from 5.11 on.');
+    case EINVAL: {
+      const beneath = mountBeneath(roots);
+      if (beneath !== null)
+        return problem(`${beneath} is mounted beneath the home, so no writes can be staged.`, 'Unmount it.');
+      return problem(
+        'The file system of the home, or of the data of this desk, carries no overlay.',
+        'Keep the data of the desk on a local file system.',
+      );
+    }
+    default:
+      return problem(notMounted(`overlay ${errno}`), untilThen);
+  }
+}
+
+function mountBeneath(roots: readonly string[]): string | null {
+  const { rows } = mountTable(readFileSync('/proc/self/mountinfo', 'utf8'));
+  const found = rows.find(({ point }) => roots.some((root) => point !== root && isWithin(point, root)));
+  return found?.point ?? null;
+}

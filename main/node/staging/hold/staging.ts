@@ -1,0 +1,34 @@
+/** What the broker asks of its layers: whether there can be one, and how a command is started on it. */
+import type { WireError } from '#domain/common/errors.ts';
+import type { StagedLayer } from '../layer.ts';
+
+/** A project's layers as the commands that run on them see them. */
+export interface StagedView {
+  /** Comes in front of a program with its whole path: it then runs where the layers are mounted. `more` are further namespaces to enter. */
+  enter(more?: readonly string[]): readonly string[];
+  /** Where a staged folder is shown, in that place alone; null for one that is not staged. */
+  shownAt(root: string): string | null;
+  /** Whether a denied name is kept out of the staged tree without a mount: it was missing, and stays so to the command. */
+  isHidden(name: string): boolean;
+  /** To be called once, when nothing of the command is left. */
+  done(): void;
+}
+
+export interface Staging {
+  /** Why no writes can be staged on this machine, found out by mounting; null where they can. */
+  problem(): Promise<WireError | null>;
+  /** The folders beneath which the writes of a project's commands can be staged. */
+  rootsOf(project: string): readonly string[];
+  /** As `problem`, for one project. What it mounted to find that out stays for its commands. */
+  problemOf(project: string): Promise<WireError | null>;
+  /** `denied` are the real paths that no command may read. Throws `staging-unavailable`. */
+  open(project: string, denied: readonly string[]): Promise<StagedView>;
+  /** Comes in front of a program that is to run in the user namespace of a project's layers; empty where they have none. */
+  inUserNamespace(project: string): Promise<readonly string[]>;
+  /** To be called when the real files or the upper ones were changed: the next command forgets which names were seen. */
+  changed(project: string): void;
+  /** Lets go of what is mounted for a project, so that a layer can be removed; false while a command of it runs. */
+  release(project: string): Promise<boolean>;
+  /** The layers that are mounted for a project now. */
+  mounted(project: string): readonly StagedLayer[];
+}

@@ -1,0 +1,15 @@
+/** Runs one scenario of staged writes as the current user, in a world of its own, and prints what it saw. */
+import { stagedScenarios } from '../staging/scenarios.ts';
+import { createWorld } from './worlds/world.ts';
+
+const [name = '', parent = '', helper = ''] = process.argv.slice(2);
+const scenario = stagedScenarios[name];
+if (scenario === undefined) throw new Error(`There is no scenario ${name}.`);
+const world = createWorld(null, parent);
+try {
+  const seen = await scenario(world, helper === '' ? null : helper);
+  process.stdout.write(`\n${JSON.stringify(seen)}\n`);
+} finally {
+  world.remove();
+}
+process.exit(0);

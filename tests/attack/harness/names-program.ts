@@ -4,7 +4,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { answerQuery } from '../../../main/node/sandbox/bubblewrap/network/dns-stub.ts';
+import { answerQuery } from '../../../main/node/sandbox/bubblewrap/network/answer-dns-query.ts';
 import { lookUpName } from '../../../main/node/proxy/names/look-up-name.ts';
 import { createFilteredBroker, type FilteredBroker } from '../network/filtered-broker.ts';
 

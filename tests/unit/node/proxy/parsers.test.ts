@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerQuery } from '../../../../main/node/sandbox/bubblewrap/network/dns-stub.ts';
+import { answerQuery } from '../../../../main/node/sandbox/bubblewrap/network/answer-dns-query.ts';
 import { forwardedHeaders } from '../../../../main/node/proxy/credential/forwarded-headers.ts';
 import {
   readConnectTarget,

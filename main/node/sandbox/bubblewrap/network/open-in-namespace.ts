@@ -15,7 +15,7 @@ import type { serveHttp } from '../../../proxy/serve/serve-http.ts';
 import { serveSocks } from '../../../proxy/serve/serve-socks.ts';
 import type { WayAsked, WayHost } from '../../backend.ts';
 import { findBwrap } from '../find-bwrap.ts';
-import { answerQuery } from './dns-stub.ts';
+import { answerQuery } from './answer-dns-query.ts';
 import { findHolder } from './find-holder.ts';
 import { forwardPort, type OpenForward } from './forward-port.ts';
 import { createNameTable } from './name-table.ts';

@@ -6,6 +6,7 @@ import { isPassing } from '#domain/approval/scope.ts';
 import { canonicalJson } from '#domain/common/canonical-json.ts';
 import { approvalDigest, sha256Hex } from '#domain/common/digest.ts';
 import type { WireError } from '#domain/common/errors.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { planAccess } from '#domain/sandbox/plan-access.ts';
@@ -15,7 +16,7 @@ import { lastingOffers, reachForAgent } from '../approval/lasting-scopes.ts';
 import type { Holder, SessionPermissions } from '../approval/session-permissions.ts';
 import { describeGrants } from '../escalation/plan-escalation.ts';
 import type { Asked } from '../pipeline/decide.ts';
-import { nothingDenied, type Operation, type Request } from '../pipeline/operation.ts';
+import { endingWith, type HandedToEnd, type Operation, type Request } from '../pipeline/operation.ts';
 import { end, go, type Step } from '../pipeline/step.ts';
 import { failed, granted, rejectedByPolicy } from '../result/to-outcome.ts';
 import { rateGrants, type ShownGrant } from '../risk/grants/rate-grants.ts';
@@ -36,12 +37,9 @@ interface Planned {
   readonly plan: SandboxPlan;
 }
 
-interface Handed {
+interface Handed extends HandedToEnd {
   judged: Allowed;
   planned: Planned;
-  consent: Approved;
-  ran: never;
-  denied: never;
 }
 
 const noRoom: WireError = {
@@ -131,20 +129,18 @@ function describePermissionOffers(level: RiskLevel): readonly Offer[] {
   return [once, ...offers.filter((offer) => !endsWithSession(offer)), ...offers.filter(endsWithSession)];
 }
 
-function attempt({ grants, scope, by }: Approved, { holder, permitted }: PermissionRequest): Step<never> {
+function give({ grants, scope, by }: Approved, { holder, permitted }: PermissionRequest): Outcome {
   if (!isPassing(scope)) throw new Error('a permission request was answered with a scope that it does not offer');
   // Others may have been answered meanwhile.
-  if (!permitted.hasRoom(grants.length)) return end(failed(noRoom, null));
+  if (!permitted.hasRoom(grants.length)) return failed(noRoom, null);
   permitted.keep(holder, grants, { scope, by });
-  return end(granted(by, grants, scope, `${describeGrants(grants)}, ${reachForAgent(scope)}`));
+  return granted(by, grants, scope, `${describeGrants(grants)}, ${reachForAgent(scope)}`);
 }
 
 export const permissionOperation: Operation<PermissionRequest, Handed> = {
   policy: (request) => Promise.resolve(policy(request)),
   plan,
   approval,
-  consent: (_, yes) => Promise.resolve(go(yes)),
-  attempt: (yes, _, request) => Promise.resolve(attempt(yes, request)),
-  ...nothingDenied,
+  ...endingWith(give),
   outcome: (ending) => ending,
 };

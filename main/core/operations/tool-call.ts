@@ -12,7 +12,7 @@ import { askApproval } from '../approval/ask-approval.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { choiceForNo, choiceForYes, externalToolKeys, externalToolOffers } from '../approval/external-tool-offers.ts';
 import { allowedBy, type Asked } from '../pipeline/decide.ts';
-import { nothingDenied, type Operation, type Request } from '../pipeline/operation.ts';
+import { endingWith, type HandedToEnd, type Operation, type Request } from '../pipeline/operation.ts';
 import { end, go, type Step } from '../pipeline/step.ts';
 import { permitted, refusedChoice, rejectedByPolicy } from '../result/to-outcome.ts';
 import { askNow } from '../run/ask/ask-now.ts';
@@ -32,12 +32,9 @@ interface Planned {
   readonly facts: CommandFacts;
 }
 
-interface Handed {
+interface Handed extends HandedToEnd {
   judged: Allowed;
   planned: Planned;
-  consent: Approved;
-  ran: never;
-  denied: never;
 }
 
 /** What is in force around something that the broker does not start: nothing of ours. */
@@ -106,11 +103,11 @@ async function approval({ requirement, facts }: Planned, request: ToolRequest): 
 }
 
 /** The agent does it itself, with the choice of its own that the yes is. */
-function attempt({ by, scope }: Approved, { op }: ToolRequest): Step<never> {
+function permit({ by, scope }: Approved, { op }: ToolRequest): Outcome {
   const choice = choiceForYes(op.choices, scope);
-  if (choice !== null) return end(permitted(by, choice));
+  if (choice !== null) return permitted(by, choice);
   // Only a rule or a policy can say yes where the agent takes none that is not for ever.
-  return end(rejectedByPolicy('The agent takes no answer for one time only.', { kind: 'policy' }));
+  return rejectedByPolicy('The agent takes no answer for one time only.', { kind: 'policy' });
 }
 
 /** A no is told with the choice of the agent that it is. */
@@ -122,8 +119,6 @@ export const toolOperation: Operation<ToolRequest, Handed> = {
   policy: (request) => Promise.resolve(policy(request)),
   plan,
   approval,
-  consent: (_, yes) => Promise.resolve(go(yes)),
-  attempt: (yes, _, request) => Promise.resolve(attempt(yes, request)),
-  ...nothingDenied,
+  ...endingWith(permit),
   outcome,
 };

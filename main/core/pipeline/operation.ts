@@ -4,7 +4,7 @@ import type { Command } from '#domain/command/command.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { Asked } from './decide.ts';
-import type { Step } from './step.ts';
+import { end, go, type Step } from './step.ts';
 
 /** A request that was read. */
 export interface Request {
@@ -26,12 +26,6 @@ export interface Handed {
 export const again = { kind: 'again' } as const;
 export type Again = typeof again;
 
-/** For what ends with the answer: nothing of it runs here, so that nothing is denied. */
-export const nothingDenied = {
-  denial: (ran: never): never => ran,
-  escalation: (denied: never): never => denied,
-};
-
 export interface Operation<R extends Request, H extends Handed> {
   /** Whether it may be at all, and whether a person has to be asked. */
   policy(request: R): Promise<Step<H['judged']>>;
@@ -51,4 +45,23 @@ export interface Operation<R extends Request, H extends Handed> {
   outcome(ending: Outcome, no: NotApproved | null, request: R): Outcome;
   /** The request as a person changed it; absent where the card offers no change. */
   amend?(amended: AmendedDecision, request: R): Promise<Step<R>>;
+}
+
+/** What ends with the answer hands on behind it. */
+export interface HandedToEnd extends Handed {
+  readonly consent: Approved;
+  readonly ran: never;
+  readonly denied: never;
+}
+
+/** The steps behind the answer where it is the end: nothing of the request runs here, so that nothing is denied. */
+export function endingWith<R extends Request>(
+  settle: (yes: Approved, request: R) => Outcome,
+): Pick<Operation<R, HandedToEnd>, 'consent' | 'attempt' | 'denial' | 'escalation'> {
+  return {
+    consent: (_, yes) => Promise.resolve(go(yes)),
+    attempt: (yes, _, request) => Promise.resolve(end(settle(yes, request))),
+    denial: (ran) => ran,
+    escalation: (denied) => denied,
+  };
 }

@@ -98,6 +98,8 @@ describe('the repository', () => {
     const core = [...everything].filter(([path]) => path.startsWith('main/core/'));
     const having = (pattern: RegExp): string[] => core.flatMap(([path, text]) => (pattern.test(text) ? [path] : []));
     expect(having(/\baudit\.write\(/u)).toEqual(['main/core/pipeline/request-log.ts']);
+    // The steps of a request are not given the log, so that the compiler refuses a second writer among them.
+    expect(everything.get('main/core/run/run-context.ts')).toMatch(/StepPorts = Omit<HostPorts, 'audit'>/u);
     expect(having(/\bkind: 'outcome'/u).filter((path) => !path.startsWith('main/core/domain/'))).toEqual([
       'main/core/pipeline/request-log.ts',
     ]);

@@ -93,8 +93,11 @@ export interface HostPorts {
   readonly userShell: string;
 }
 
+/** What the steps of a request may ask of the host. Its rows in the log are written by `record` alone. */
+export type StepPorts = Omit<HostPorts, 'audit'>;
+
 export interface RunContext {
-  readonly ports: HostPorts;
+  readonly ports: StepPorts;
   /** Whose it is; part of every question about it. */
   readonly origin: Pick<Command, 'sessionId' | 'runId' | 'submissionId' | 'requester'>;
   /** Snapshot taken when the run was submitted; later changes apply to the next run. */

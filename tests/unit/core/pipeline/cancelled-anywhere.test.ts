@@ -90,10 +90,10 @@ async function runCancelledAt(op: Operation, at: number): Promise<Ended> {
     return { output: [['stdout', '{"result":"applied"}\n']] };
   };
   let [calls, launchesThen, wasDecided] = [0, 0, false];
-  let runId: RunId | null = null;
+  let begun: RunId | null = null;
   let session: ReturnType<BrokerDriver['broker']['session']> = null;
   counted(host, () => {
-    const run = runId === null ? null : session?.run(runId);
+    const run = begun === null ? null : session?.run(begun);
     if (run === null || run === undefined) return;
     calls += 1;
     if (calls !== at) return;
@@ -105,7 +105,8 @@ async function runCancelledAt(op: Operation, at: number): Promise<Ended> {
   session = broker.broker.session(broker.sessionId);
   const receipt = await session?.submit({ id: 'r', op }, agent);
   if (receipt?.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
-  ({ runId } = receipt);
+  const { runId } = receipt;
+  begun = runId;
   const told = (): Outcome[] =>
     broker.events.flatMap(({ msg }) =>
       (msg.type === 'exec-command-end' || msg.type === 'patch-apply-end') && msg.runId === runId ? [msg.outcome] : [],
@@ -115,13 +116,10 @@ async function runCancelledAt(op: Operation, at: number): Promise<Ended> {
     for (const card of broker.openCards()) {
       const about = { approvalId: card.id, digest: card.digest };
       const yes = { kind: 'approve', scope: { kind: 'once' } } as const;
-      const answer =
+      const answer: Operation =
         card.kind === 'patch'
-          ? ({
-              type: 'patch-approval',
-              answer: { ...about, verdict: { ...yes, files: [], grantRoot: false } },
-            } as const)
-          : ({ type: 'exec-approval', answer: { ...about, verdict: yes } } as const);
+          ? { type: 'patch-approval', answer: { ...about, verdict: { ...yes, files: [], grantRoot: false } } }
+          : { type: 'exec-approval', answer: { ...about, verdict: yes } };
       await session?.submit({ id: `a${card.id}`, op: answer }, person);
     }
   }

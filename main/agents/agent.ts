@@ -137,4 +137,6 @@ export interface Agent<Id extends string = string> extends AgentTraits {
   readonly id: Id;
   /** Null where it has no hooks that are known here. */
   readonly hooks: HookTraits | null;
+  /** Words, alone or before `=`, and variables with which it acts without a question, and tells a program that drives it nothing of that. Seen, not read. */
+  readonly silentStart?: { readonly words: readonly string[]; readonly variables: readonly string[] };
 }

@@ -66,6 +66,11 @@ export const copilot: Agent<'copilot'> = {
     ],
     managed: null,
   },
+  silentStart: {
+    // The last with any tool: "shell" is all of its commands.
+    words: ['--allow-all-tools', '--allow-all', '--yolo', '--allow-tool'],
+    variables: ['COPILOT_ALLOW_ALL'],
+  },
   credentials: ['.copilot/config.json', '.config/github-copilot'],
   run: {
     state: ['.copilot', '.local/state/.copilot'],

@@ -101,6 +101,7 @@ for (const { agent, calls, failed, asksNobody, shown = (line: string) => line } 
 drivenWhere('copilot', (stage) => {
   test.each([
     ['--allow-all-tools', {}, 'With --allow-all-tools the agent would ask nobody here.'],
+    ['--allow-tool=shell', {}, 'With --allow-tool the agent would ask nobody here.'],
     ['a variable', { COPILOT_ALLOW_ALL: 'true' }, 'With COPILOT_ALLOW_ALL the agent would ask nobody here.'],
   ])('copilot is not driven with %s: nothing would make it ask', async (how, env, said) => {
     stage.broker().person.start(() => 'deny');

@@ -1,16 +1,16 @@
 /** The person's login at a host of git repositories, asked of git's own helpers as gitcredentials(7) says. */
-import { execa } from 'execa';
+import { runTool } from '../processes/run-tool.ts';
 import { basic, plainAddress, tlsAddress, type FindCredential } from './tool-credential.ts';
 
+/** Milliseconds that a helper may take. */
 const helperMs = 20_000;
 
 export const gitCredential: FindCredential = async (_tool, place, { home, env }) => {
   const host = new URL(tlsAddress(place)).host;
-  const { stdout, exitCode } = await execa('git', ['credential', 'fill'], {
+  const { isWell, stdout } = await runTool('git', ['credential', 'fill'], {
     input: `protocol=https\nhost=${host}\n\n`,
     // In no repository: what a project configures must not be asked for a password.
     cwd: '/',
-    extendEnv: false,
     // A helper that would open a window has no login yet.
     env: {
       ...clean(env),
@@ -20,11 +20,10 @@ export const gitCredential: FindCredential = async (_tool, place, { home, env })
       SSH_ASKPASS: '',
       GCM_INTERACTIVE: 'never',
     },
-    reject: false,
-    timeout: helperMs,
+    timeoutMs: helperMs,
     maxBuffer: 64 * 1024,
   });
-  if (exitCode !== 0) return null;
+  if (!isWell) return null;
   const answer = new Map(
     stdout.split('\n').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
   );

@@ -1,6 +1,7 @@
 /** Has an ACP agent ask before it acts: several begin in a mode in which they decide themselves, and then no person at the desk is asked. */
 import { basename } from 'node:path';
 import type * as v1 from '@agentclientprotocol/sdk';
+import { knownAgents } from '../../../agents/agents.ts';
 
 type Session = Pick<v1.NewSessionResponse, 'modes' | 'configOptions'>;
 
@@ -11,11 +12,6 @@ const asking: readonly string[] = ['default', 'ask', ofProtocol('agent'), ofProt
 const stricter: ReadonlySet<string> = new Set(['plan', ofProtocol('plan')]);
 /** Options of agents with which they ask about nothing. Switched off again they were seen to ask about nothing all the same. */
 const askNobody: ReadonlySet<string> = new Set(['allow_all']);
-/** By program: words and a variable with which an agent asks about nothing, and says nothing of it. */
-const silent: ReadonlyMap<string, { readonly words: readonly string[]; readonly variable: string }> = new Map([
-  ['copilot', { words: ['--allow-all-tools', '--allow-all', '--yolo'], variable: 'COPILOT_ALLOW_ALL' }],
-]);
-
 export type AskingFirst =
   | {
       readonly kind: 'asks';
@@ -26,15 +22,22 @@ export type AskingFirst =
     }
   | { readonly kind: 'asks-nobody'; readonly message: string };
 
-/** Null for a start that leaves it to the agent's session. */
-export function startThatAsksNobody(
-  [program = '', ...given]: readonly string[],
-  env: NodeJS.ProcessEnv,
-): string | null {
-  const known = silent.get(basename(program));
-  if (known === undefined) return null;
-  const isSet = !['', '0', 'false'].includes(env[known.variable] ?? '');
-  const found = known.words.find((word) => given.includes(word)) ?? (isSet ? known.variable : undefined);
+/** As a path, a package or one of its files name it. */
+const programOf = (word: string): string => basename(word).replace(/@.*$/u, '');
+
+/** Null for a start that leaves it to the agent's session. Its program may stand behind another: Node, `npx`, `env`, a shell with one line. */
+export function startThatAsksNobody(argv: readonly string[], env: NodeJS.ProcessEnv): string | null {
+  const words = argv.flatMap((word) => word.split(/\s+/u));
+  const silent = knownAgents.flatMap(({ programs, processPatterns, silentStart }) => {
+    const isNamed = words.some(
+      (word) => programs.includes(programOf(word)) || processPatterns.some((pattern) => new RegExp(pattern).test(word)),
+    );
+    return isNamed && silentStart !== undefined ? [silentStart] : [];
+  });
+  const isSet = (name: string): boolean =>
+    !['', '0', 'false'].includes(env[name] ?? '') || words.some((word) => word.startsWith(`${name}=`));
+  const isSaid = (said: string): boolean => words.some((word) => word === said || word.startsWith(`${said}=`));
+  const found = silent.flatMap((each) => [...each.words.filter(isSaid), ...each.variables.filter(isSet)]).at(0);
   return found === undefined ? null : `With ${found} the agent would ask nobody here. Start it without.`;
 }
 

@@ -1,6 +1,13 @@
 /** Serves the page from its sources on this machine; what it asks of the broker goes on to the broker's socket. */
+import { join } from 'node:path';
 import { createServer } from 'vite';
 import { root } from '../lib/machine.mjs';
+
+/** Where the page's sources lie, with what they import. */
+const sources = ['renderer', 'preload', 'main/core', 'main/agents', 'node_modules'].map((name) => join(root, name));
+
+/** Every account of this machine may ask for a file: the desk's own keys and log lie below the caches. */
+const never = ['**/.cache/**', '**/.git/**', '.env', '.env.*', '*.{crt,pem,key,db,db-*,token}'];
 
 /**
  * @param {import('vite').InlineConfig} config
@@ -19,7 +26,7 @@ export async function servePageSources(config, port, socketPath) {
     server: {
       host: '127.0.0.1',
       port,
-      fs: { allow: [root] },
+      fs: { strict: true, allow: sources, deny: never },
       proxy: { '^/start\\?': { target }, '^/ws$': { target, ws: true } },
     },
   });

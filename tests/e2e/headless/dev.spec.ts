@@ -1,6 +1,6 @@
 /** `npm run dev`: the page from its sources with the broker behind it, and a broker that is built and started anew after a change. */
 import { spawn } from 'node:child_process';
-import { utimesSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, openPage, test } from './helpers/headless-host.ts';
@@ -10,14 +10,9 @@ const root = join(import.meta.dirname, '../../..');
 test.skip(process.env['COUNTERSIGN_FULL_SIZE'] === undefined, 'it builds the whole desk twice: `npm run nightly`');
 
 test('the page is served from its sources, and stays open while the desk is started anew', async ({ home, chrome }) => {
-  const args = [
-    join(root, 'scripts/dev/serve-dev.mjs'),
-    '--browser',
-    '--port',
-    '0',
-    '--folder',
-    join(home.home, 'dev'),
-  ];
+  // Where it lies by itself: below what the page's sources import.
+  const folder = mkdtempSync(join(root, 'node_modules/.cache/dev-'));
+  const args = [join(root, 'scripts/dev/serve-dev.mjs'), '--browser', '--port', '0', '--folder', folder];
   const dev = spawn(process.execPath, args, { env: home.env, stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = new Promise<number | null>((resolve) => dev.once('exit', resolve));
   const links: string[] = [];
@@ -32,6 +27,12 @@ test('the page is served from its sources, and stays open while the desk is star
     const served = await page.request.get(new URL('/start-page.tsx', page.url()).href);
     expect(await served.text()).toMatch(/sourceMappingURL=data:/u);
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+    for (const kept of ['data/countersign/countersign.db', 'data/countersign/run/desk.token']) {
+      const file = join(folder, kept);
+      expect(existsSync(file)).toBe(true);
+      for (const how of ['', '?raw', '?import&raw', '?url'])
+        expect((await fetch(new URL(`/@fs${file}${how}`, page.url()))).status).toBe(403);
+    }
 
     const now = new Date();
     utimesSync(join(root, 'main/rpc/product-version.ts'), now, now);
@@ -43,4 +44,5 @@ test('the page is served from its sources, and stays open while the desk is star
     dev.kill('SIGINT');
   }
   expect(await ended).toBe(0);
+  rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 /** Runs a tool of this machine to its end, for what the broker wants to know itself. Commands of people and agents never start here. See decision 0004. */
-import type { ResultPromise } from 'execa';
+import type { Readable } from 'node:stream';
 
 export interface ToolOptions {
   /** Milliseconds after which it is killed, and what it started with it; its result is there then. */
@@ -50,8 +50,14 @@ export async function runTool(
   }
 }
 
+interface RunningTool {
+  readonly pid?: number;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+}
+
 /** Its streams are closed too: a program that left the group may hold them for as long as it likes. */
-function abandon({ pid, stdout, stderr }: ResultPromise<{ reject: false }>): void {
+function abandon({ pid, stdout, stderr }: RunningTool): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {

@@ -78,6 +78,20 @@ test.for(works)(
   },
 );
 
+test.skipIf(findProgram('npm', process.env) === null)(
+  'what npm writes down of a package names it as it is named outside: without TLS npm would send the login at the next install',
+  { timeout: 60_000 },
+  async () => {
+    await openVault();
+    const output = await run(
+      `export HOME=${theBroker().home}; ${(works[0]?.[2]() ?? '').replace('install', 'install --omit-lockfile-registry-resolved=false')} && cat package-lock.json`,
+      [login('npm')],
+    );
+    expect(output).toContain(`"resolved": "https://${vaultHost}:${vault.port}/npm/`);
+    expect(output).not.toContain('http://');
+  },
+);
+
 test('without the yes the same host asks for a login in vain', async () => {
   await openVault();
   const output = await run(`curl -sk -m 20 https://${vaultHost}:${vault.port}/echo; echo end`, []);

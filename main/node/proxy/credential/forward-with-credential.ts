@@ -67,13 +67,20 @@ export function forwardWithCredential(options: CredentialRequest): void {
     const all = ledBack(forwardedHeaders(answer.rawHeaders), credential, forms);
     const headers = packed === undefined ? all : without(all, ['content-encoding', 'content-length']);
     const head = { status: answer.statusCode ?? 502, message: coverText(answer.statusMessage ?? '', forms) };
-    const isFollowed = credential.followsAddresses === true && /json/u.test(answer.headers['content-type'] ?? 'json');
+    const isJson = /json/u.test(answer.headers['content-type'] ?? 'json');
+    const isFollowed = credential.followsAddresses === true && isJson && !findsByItself(request.headers['user-agent']);
     if (isFollowed) void answerLedBack(body, response, { ...head, headers }, credential);
     else body.pipe(response.writeHead(head.status, head.message, headers));
   });
   request.on('error', () => upstream.destroy());
   request.pipe(upstream);
 }
+
+/**
+ * npm looks for every file at the registry it was led to. It also writes the addresses that it was sent into the lock file, and would send the login
+ * without TLS to one that names no TLS, at the next install outside.
+ */
+const findsByItself = (agent = ''): boolean => Number(/^npm\/(\d+)\./u.exec(agent)?.[1] ?? 0) >= 9;
 
 const mostText = 64 * 1024 * 1024;
 

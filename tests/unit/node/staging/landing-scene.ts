@@ -1,0 +1,237 @@
+/** A home, a layer above it that a real overlay filled, and the helpers, as root or as an ordinary user. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FoundChange } from '#domain/staging/found-change.ts';
+import {
+  landingJob,
+  runLanding,
+  undoJob,
+  type LandingPlace,
+  type LandingResult,
+} from '../../../../main/node/staging/land-changes.ts';
+import { listChanges } from '../../../../main/node/staging/list-changes.ts';
+import { readJournal, type JournalEntry } from '../../../../main/node/staging/read-journal.ts';
+import { runHelper, type HelperEnd } from '../../../../main/node/staging/run-helper.ts';
+
+export interface Helpers {
+  readonly folder: string;
+  readonly lister: string;
+  readonly lander: string;
+  /** Ends itself at a call of the tester's choice. */
+  readonly faulty: string;
+}
+
+const sources = join(import.meta.dirname, '../../../../resources/helper');
+
+/** Where syncing costs nothing, and overlays can be mounted. */
+export const roomy = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+export function compileHelpers(): Helpers {
+  const folder = mkdtempSync(join(roomy, 'landing-helpers-'));
+  chmodSync(folder, 0o755);
+  const build = (name: string, source: string, ...more: string[]): string => {
+    const file = join(folder, name);
+    const built = spawnSync('cc', ['-O1', '-Wall', '-Wextra', '-Werror', ...more, '-o', file, join(sources, source)]);
+    if (built.status !== 0) throw new Error(String(built.stderr));
+    return file;
+  };
+  return {
+    folder,
+    lister: build('list-changes', 'list-changes.c'),
+    lander: build('land-changes', 'land-changes.c'),
+    faulty: build('land-faults', 'land-changes.c', '-DCOUNTERSIGN_FAULTS'),
+  };
+}
+
+/** A home with some of everything, and a command that changes it in every way. */
+export const furniture = [
+  'mkdir -p keep old/sub swap docs nest/in/er',
+  'for f in keep/a keep/b old/x old/sub/y swap/was docs/1 docs/2 plain tolink nest/in/er/deep nest/in/side; do echo $f > $f; done',
+].join('; ');
+export const everyChange = [
+  'echo new > keep/a; chmod 700 keep/b; rm -rf old; rm -rf swap; mkdir swap; echo n > swap/now; mv docs docs2; mkdir -p deep/er; echo d > deep/er/f',
+  'ln -s keep/a link; rm tolink; ln -s /etc/passwd tolink; rm plain; mkdir plain; echo in > plain/in; echo x >> .bashrc; touch -d @5 keep/b; chmod 750 keep',
+  'rm -rf nest; mkdir -p nest/in; echo other > nest/in/side; mkdir -m 555 closed; mkfifo pipe',
+  String.raw`printf x > $'new\nline'; printf y > $'\xff\xfe'; printf z > $(printf 'n%.0s' {1..255})`,
+].join('; ');
+
+export interface Person {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Who the tests run as: this user, and where that is root an ordinary one too. */
+export function people(): readonly Person[] {
+  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  const self = { name: uid === 0 ? 'root' : 'an ordinary user', uid, gid };
+  return uid === 0 ? [self, { name: 'an ordinary user', uid: 12_345, gid: 12_345 }] : [self];
+}
+
+export interface Scene {
+  readonly base: string;
+  readonly home: string;
+  readonly upper: string;
+  readonly state: string;
+  readonly who: Person;
+  readonly attributes: 'user.overlay.' | 'trusted.overlay.';
+  /** A shell line at the real home. */
+  real(line: string): void;
+  /** A shell line on the layer, as a sandboxed command would run it. */
+  stage(line: string): void;
+  list(): Promise<readonly FoundChange[]>;
+  place(id?: string): LandingPlace;
+  land(changes: readonly FoundChange[], id?: string): Promise<readonly LandingResult[]>;
+  discard(changes: readonly FoundChange[], mayRemoveFolders?: boolean): Promise<readonly LandingResult[]>;
+  recover(id?: string): Promise<void>;
+  undo(id?: string): Promise<readonly LandingResult[]>;
+  journal(id?: string): readonly JournalEntry[];
+  /** Runs a job and ends it at its n-th changing call. */
+  kill(job: Buffer, at: number, isTorn?: boolean): Promise<HelperEnd>;
+  copy(): Scene;
+  remove(): void;
+}
+
+function sh(who: Person, line: string, cwd: string, enter: readonly string[] = []): void {
+  const words = [...enter, 'bash', '-c', `set -e; umask 022; ${line}`];
+  const { status, stderr } = spawnSync('env', words, {
+    cwd,
+    uid: who.uid,
+    gid: who.gid,
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: cwd },
+  });
+  if (status !== 0) throw new Error(`${line}\n${String(stderr)}`);
+}
+
+export function makeScene(helpers: Helpers, who: Person, at = roomy): Scene {
+  const base = mkdtempSync(join(at, 'landing-'));
+  const own = `chown ${who.uid}:${who.gid} .`;
+  if (process.getuid?.() === 0) sh({ name: 'root', uid: 0, gid: 0 }, own, base);
+  sh(who, 'mkdir -m 755 home; mkdir -m 755 upper; mkdir work state', base);
+  return sceneAt(helpers, who, base);
+}
+
+function sceneAt(helpers: Helpers, who: Person, base: string): Scene {
+  const [home, upper, work, states] = ['home', 'upper', 'work', 'state'].map((name) => join(base, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const attributes = who.uid === 0 ? 'trusted.overlay.' : 'user.overlay.';
+  const as = { uid: who.uid, gid: who.gid };
+  const stateOf = (id: string): string => join(states, id);
+  const place = (id = 'first'): LandingPlace => ({
+    id,
+    root: home,
+    upper,
+    state: stateOf(id),
+    attributes,
+    mayRemoveFolders: true,
+  });
+  const prepared = (id: string): LandingPlace => {
+    if (!existsSync(stateOf(id))) sh(who, `mkdir -m 700 '${stateOf(id)}'`, base);
+    return place(id);
+  };
+  const land = (job: Buffer): Promise<readonly LandingResult[]> => runLanding(helpers.lander, job, { as });
+  return {
+    base,
+    home,
+    upper,
+    state: stateOf('first'),
+    who,
+    attributes,
+    real: (line) => sh(who, line, home),
+    stage(line) {
+      const options = `lowerdir=${home},upperdir=${upper},workdir=${work}${who.uid === 0 ? '' : ',userxattr'}`;
+      const inside = `mount -t overlay overlay -o ${options} ${home}; cd ${home}; ${line}`;
+      sh(who, inside, base, ['unshare', who.uid === 0 ? '-m' : '-Urm']);
+    },
+    list: () => listChanges(helpers.lister, { attributes, upper, root: home }, { as }),
+    place: (id = 'first') => prepared(id),
+    land: (changes, id = 'first') =>
+      land(
+        landingJob(
+          'land',
+          prepared(id),
+          changes.map((change) => ({ change, tag: 3 })),
+        ),
+      ),
+    discard: (changes, mayRemoveFolders = true) =>
+      land(
+        landingJob(
+          'discard',
+          { ...place(), mayRemoveFolders },
+          changes.map((change) => ({ change, tag: null })),
+        ),
+      ),
+    recover: async (id = 'first') => void (await land(landingJob('recover', place(id), []))),
+    undo(id = 'first') {
+      const numbers = readEntries(stateOf(id)).flatMap(({ n, state }) => (state === 'done' ? [n] : []));
+      return land(undoJob(place(id), numbers));
+    },
+    journal: (id = 'first') => readEntries(stateOf(id)),
+    kill: (job, killAt, isTorn = false) =>
+      runHelper(helpers.faulty, [], () => {}, {
+        input: job,
+        as,
+        env: { COUNTERSIGN_DIE_AT: String(killAt), ...(isTorn ? { COUNTERSIGN_TEAR: '1' } : {}) },
+      }),
+    copy() {
+      const next = mkdtempSync(join(roomy, 'landing-'));
+      if (process.getuid?.() === 0) sh({ name: 'root', uid: 0, gid: 0 }, `chown ${who.uid}:${who.gid} .`, next);
+      // The home first: a staged file is younger than what it was copied from.
+      sh(who, `cp -a ${base}/home ${base}/upper .; mkdir work state`, next);
+      return sceneAt(helpers, who, next);
+    },
+    remove() {
+      spawnSync('chmod', ['-R', 'u+rwx', base]);
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+}
+
+function readEntries(state: string): readonly JournalEntry[] {
+  return readJournal(readFileSync(join(state, 'journal'), 'latin1'));
+}
+
+/** Every name of a tree with its type, mode and content. */
+export function treeOf(top: string): ReadonlyMap<string, string> {
+  const tree = new Map<string, string>();
+  const walk = (folder: Buffer): void => {
+    for (const name of readdirSync(folder, { encoding: 'buffer' })) {
+      const path = Buffer.concat([folder, Buffer.from('/'), name]);
+      const at = lstatSync(path);
+      const content = at.isSymbolicLink()
+        ? readlinkSync(path, { encoding: 'latin1' })
+        : at.isFile()
+          ? createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16)
+          : at.isDirectory()
+            ? ''
+            : 'special';
+      tree.set(path.subarray(top.length + 1).toString('latin1'), `${at.mode.toString(8)} ${at.uid} ${content}`);
+      if (at.isDirectory()) walk(path);
+    }
+  };
+  walk(Buffer.from(top));
+  return tree;
+}
+
+/** Names that differ, for a failure that says something. */
+export function differences(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): readonly string[] {
+  return [...new Set([...a.keys(), ...b.keys()])]
+    .filter((name) => a.get(name) !== b.get(name))
+    .map((name) => `${JSON.stringify(name)}: ${a.get(name) ?? 'nothing'} -> ${b.get(name) ?? 'nothing'}`);
+}

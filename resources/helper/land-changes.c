@@ -1,4 +1,4 @@
-/* Lands reviewed staged changes in the real tree, discards them, completes what was begun, takes it back. See decision 0052.
+/* Lands reviewed staged changes in the real tree, discards them, completes what was begun, takes it back. See decision 0171.
  * Input: a job, see landing-job.h. Output: a line of JSON for each change, and one at the end.
  * Each change is compare-and-swap: what comes is made beside its place under a name of ours and exchanged with what is there, and what
  * came out is looked at. Folders are reached beneath the root and through no link. A copy is landed, never the layer's own file. */

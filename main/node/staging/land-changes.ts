@@ -1,4 +1,4 @@
-/** Writes the jobs of the landing helper and reads what it answers. See decision 0052. */
+/** Writes the jobs of the landing helper and reads what it answers. See decision 0171. */
 import { BrokerError } from '#domain/common/errors.ts';
 import type { FoundChange, FoundSide } from '#domain/staging/found-change.ts';
 import { stagedResultSchema, stagedWhySchema } from '#domain/staging/staged-change.ts';

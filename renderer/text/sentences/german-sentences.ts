@@ -18,6 +18,7 @@ import { programs } from './de/commands/programs.ts';
 import { refusals } from './de/refusals.ts';
 import { ruling } from './de/ruling.ts';
 import { sandboxes } from './de/sandboxes.ts';
+import { staged } from './de/staged.ts';
 import { starts } from './de/starts.ts';
 import { stored } from './de/stored.ts';
 import { trying } from './de/trying.ts';
@@ -41,6 +42,7 @@ export const germanFound: Forms = {
   ...refusals,
   ...ruling,
   ...sandboxes,
+  ...staged,
   ...starts,
   ...stored,
   ...trying,

@@ -1,5 +1,6 @@
 /** Every spec of a program; each name stands in one of them. */
 import { backupTools } from './families/machine/backups.ts';
+import { checkerTools } from './families/code/checkers.ts';
 import { buildTools } from './families/code/build.ts';
 import { cloudTools } from './families/remote/cloud.ts';
 import { containerTools } from './families/remote/containers.ts';
@@ -36,6 +37,7 @@ export const allTools: readonly ToolModel[] = [
   ...packageTools,
   ...systemPackageTools,
   ...buildTools,
+  ...checkerTools,
   ...dockerTools,
   ...kubernetesTools,
   ...serviceTools,

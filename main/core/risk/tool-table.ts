@@ -1,10 +1,12 @@
 /** Judges a call by the uses that the spec of its program tells. */
-import { type ArgvPattern, compileArgvPattern } from '#domain/command/argv-pattern.ts';
+import { type ArgvPattern, type ArgvView, compileArgvPattern, withoutValues } from '#domain/command/argv-pattern.ts';
 import { factsOf, familyOf, grammarOf } from '../programs/facts-of.ts';
 import type { ToolRow } from '../programs/spec.ts';
 import { type Call, report, viewCall } from './call.ts';
+import { isAbove } from './finding.ts';
 import { placeWord } from './line.ts';
-import { deletesByVerb, onlyChecks, onlyTries } from './mechanisms/only-looks.ts';
+import { onlyChecks, onlyTries } from './mechanisms/only-looks.ts';
+import { saidByVerbs } from './mechanisms/verbs.ts';
 import { isSecretPath } from './files/sensitive-paths.ts';
 
 type CompiledUse = { readonly row: ToolRow; readonly fits: ArgvPattern; readonly code: string };
@@ -49,10 +51,19 @@ function noteSending(call: Call): void {
 }
 
 /** Whether the spec itself tells which of its uses can be tried. */
-const knowsTries = (uses: readonly CompiledUse[]): boolean => uses.some(({ row }) => row.pattern.includes('dry-run'));
+const knowsTries = (uses: readonly CompiledUse[]): boolean =>
+  uses.some(({ row }) => /dry-?run|-configtest|--no-act|--simulate/.test(row.pattern));
 
 /** Whether its first operand says what it does, and is no file and no host. */
 const hasVerbs = (uses: readonly CompiledUse[]): boolean => uses.some(({ row }) => /^\w/.test(row.pattern));
+
+/** A use that only the last row of a spec fits is told by its own words where they say more. */
+function judgeVerbs(call: Call, row: ToolRow, view: ArgvView, isVerb: boolean): void {
+  const said = saidByVerbs(view);
+  if (said === null || isAbove(row.level, said.level) || row.categories.includes(said.categories || '-')) return;
+  if (isVerb || (said.categories === 'D' && row.level === 'medium'))
+    report(call, `${call.program}-${said.code}`, said.level, said.categories, said.text);
+}
 
 /** False when no spec tells what the program does. */
 export function judgeByTables(call: Call): boolean {
@@ -60,7 +71,9 @@ export function judgeByTables(call: Call): boolean {
   if (uses.length === 0) return false;
   const grammar = grammarOf(call.program);
   const view = viewCall(call, grammar);
-  const hit = uses.find(({ fits }) => fits(view, grammar));
+  // What could be the value of an option, `-m --dry-run`, makes nothing harmless.
+  const sure = withoutValues(view, grammar);
+  const hit = uses.find(({ row, fits }) => fits(view, grammar) && (row.level !== 'low' || fits(sure, grammar)));
   if (hit === undefined) {
     report(call, `${call.program}-other`, 'medium', '', 'A use of this tool that is not known to be harmless.');
     return true;
@@ -69,15 +82,14 @@ export function judgeByTables(call: Call): boolean {
   // What fits every use of a tool says nothing of those whose words tell what they do.
   const isRest = row.pattern === '';
   const isOnlyLooking =
-    (!knowsTries(uses) && row.level !== 'critical' && onlyTries(call.program, view)) ||
+    (!knowsTries(uses) && row.level !== 'critical' && onlyTries(call.program, sure)) ||
     (isRest && hasVerbs(uses) && onlyChecks(call.program, view));
   const isAsking = row.categories.includes('N');
   if (isOnlyLooking && !row.printsSecret && !(isAsking && row.level === 'medium')) {
     if (isAsking) report(call, code, 'medium', 'N', 'It asks another host without changing anything there.');
     return true;
   }
-  if (isRest && row.level !== 'low' && !row.categories.includes('D') && deletesByVerb(view))
-    report(call, `${call.program}-deletes`, 'high', 'D', 'By its words it deletes something for good.');
+  if (isRest) judgeVerbs(call, row, view, hasVerbs(uses));
   if (row.sends) noteSending(call);
   if (row.printsSecret) call.line.secrets.push({ span: call.segment.span, segment: call.segment });
   if (row.level !== 'low' || row.categories !== '') report(call, code, row.level, row.categories, row.text);

@@ -47,6 +47,12 @@ export function viewArgv(argv: readonly (string | null)[], grammar: ArgvGrammar)
 /** A flag of the same name elsewhere must not hide the option behind it. */
 export const isValue = (next: string | null | undefined): boolean => next === '-' || next?.startsWith('-') !== true;
 
+/** Without the options that may be the value of the one before them: `-m --dry-run`. */
+export const withoutValues = (view: ArgvView, { valued }: ArgvGrammar): ArgvView => ({
+  ...view,
+  options: view.options.filter((option) => !valued.has(view.words[view.words.indexOf(option) - 1] ?? '')),
+});
+
 /** `--dry-run=none`: it is not tried, but done. */
 const isOff = /^--(?:dry-?run|simulate|check)=(?:none|false|no|off|0)$/i;
 

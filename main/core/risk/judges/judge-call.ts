@@ -2,7 +2,10 @@
 import { readShellCall } from '#domain/command/shell-call.ts';
 import { argvGrammar } from '#domain/command/argv-pattern.ts';
 import { type Call, has, operands, optionValues, report, viewCall } from '../call.ts';
-import { deletesByVerb, onlyChecks } from '../mechanisms/only-looks.ts';
+import { judgeCallsInWords } from '../mechanisms/calls-in-words.ts';
+import { judgeCarried } from '../mechanisms/carried-commands.ts';
+import { judgeOutputs, judgeSecretOperands } from '../mechanisms/named-files.ts';
+import { saidByVerbs } from '../mechanisms/verbs.ts';
 import { placeWord } from '../line.ts';
 import { noteGitDiscards } from '../mechanisms/git-discards.ts';
 import { isJustAsking } from '../mechanisms/is-just-asking.ts';
@@ -62,6 +65,10 @@ export function judgeCall(call: Call, context: CallContext): void {
   judgeServing(call);
   judgeEscapes(call, context.judgeText);
   judgeRights(call);
+  judgeCarried(call, context.judgeText);
+  judgeCallsInWords(call, context.judgeText);
+  judgeOutputs(call);
+  judgeSecretOperands(call);
   if (call.args.some(({ text }) => miner.test(text)))
     report(call, 'mines', 'critical', 'RN', 'It uses the machine to earn money for somebody.');
   judgeSize(call);
@@ -178,7 +185,7 @@ function judgeModuleOrCode(call: Call, context: CallContext): void {
   if (/^(?:http\.server|SimpleHTTPServer|smtpd)$/.test(name))
     return report(call, 'serves', 'medium', 'N', 'It serves files to others.', module.span);
   if (
-    /^(?:json\.tool|timeit|this|site|sysconfig|platform|compileall|py_compile|tabnanny|dis|ast|tokenize|cProfile|profile|pdb|doctest|trace|calendar|zipfile|tarfile|build|pydoc|inspect|unittest|pytest|nose|tox|nox|coverage|mypy|pip_audit)$/.test(
+    /^(?:json\.tool|this|site|sysconfig|platform|compileall|py_compile|tabnanny|dis|ast|tokenize|doctest|calendar|build|pydoc|inspect|unittest|pytest|nose|tox|nox|coverage|mypy|pip_audit)$/.test(
       name,
     )
   )
@@ -188,6 +195,14 @@ function judgeModuleOrCode(call: Call, context: CallContext): void {
     return report(call, 'makes-environment', 'medium', '', 'It makes an environment in the project.', module.span);
   }
   const inner: Call = { ...call, program: name, head: module, args: call.args.slice(at + 2) };
+  // They run a script as the interpreter itself would.
+  if (/^(?:cProfile|profile|pdb|trace|runpy)$/.test(name))
+    return judgeInterpreter({ ...inner, program: call.program }, context.judgeText);
+  if (name === 'timeit') {
+    for (const code of operands(inner, '-n -r -u -s')) judgeCode(inner, code.text, 'python', code, context.judgeText);
+    return;
+  }
+  if (/^(?:zipfile|tarfile)$/.test(name) && has(inner, '-l', '--list', '-t', '--test')) return;
   if (!judgeByTables(inner))
     report(
       call,
@@ -282,8 +297,8 @@ function judgeUnknownHead(call: Call, context: CallContext): void {
 function judgeUnknown(call: Call): void {
   if (call.head.text.includes('/')) return isForeignPath(call) ? undefined : judgeExecutable(call);
   const view = viewCall(call, argvGrammar('-r --repo -c --config -p --profile -n --namespace'));
-  if (deletesByVerb(view)) report(call, 'deletes-by-verb', 'high', 'D', 'By its words it deletes something for good.');
-  else if (onlyChecks(call.program, view)) return;
+  const said = saidByVerbs(view);
+  if (said !== null) report(call, said.code, said.level, said.categories, said.text);
   else if (!isOwnFunction(call.line, call.segment) || !isReadFunction(call.line, call.head.span))
     report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
 }

@@ -5,7 +5,7 @@ import { placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { withFound } from '../files/with-found.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
-import { deletePath } from '../files/touch-path.ts';
+import { deletePath, writePath } from '../files/touch-path.ts';
 
 /** Files that an earlier part of the line will name: find's places and names. */
 export function foundBy(call: Call): readonly ResolvedWord[] {
@@ -48,8 +48,7 @@ export function judgeFind(call: Call): void {
       report(call, 'searches-secrets', 'medium', '', 'It searches for files that hold secrets.', word.span);
     }
   }
-  for (const file of optionValues(call, '-fprint', '-fprintf', '-fls', '-fprint0'))
-    report(call, 'find-writes', 'medium', '', 'It writes a list of files.', file.span);
+  for (const file of optionValues(call, '-fprint', '-fprintf', '-fls', '-fprint0')) writePath(call, file);
 }
 
 const valued = '--interactive --preserve-root -s -n';

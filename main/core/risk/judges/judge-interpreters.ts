@@ -25,6 +25,12 @@ export function asksOnly({ args }: Pick<Call, 'args'>): boolean {
   return args.length > 0 && args.every(({ text }) => /^(?:--version|-V|-v|--help|-h|-version)$/.test(text));
 }
 
+/** `-c`, and `-wc`: letters in one word. */
+const isCheck = (text: string, options: readonly string[]): boolean =>
+  options.some(
+    (option) => text === option || (option.length === 2 && /^-[wtTc]+$/.test(text) && text.includes(option[1] ?? '')),
+  );
+
 export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
   const found = interpreterOf(call.program) ?? python;
   if (asksOnly(call)) return;
@@ -35,7 +41,7 @@ export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
     own.args.some(({ text }) => /^-(?![rmxl]\w{2})[a-z0-9]*i/.test(text) && !text.startsWith('--'));
   const scripts = optionValues(own, ...found.evalOptions);
   const isCode = scripts.length > 0;
-  if (!isCode && own.args.some(({ text }) => found.checkOptions.includes(text))) return;
+  if (!isCode && own.args.some(({ text }) => isCheck(text, found.checkOptions))) return;
   for (const script of isCode || isClear ? scripts : optionValues(call, ...found.evalOptions))
     judgeCode(call, script.text, found.language, script, judgeText);
   const files = operands(call, found.valued);

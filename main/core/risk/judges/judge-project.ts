@@ -142,13 +142,13 @@ export function judgeExecutable(call: Call): void {
   const verdict = judgeTask(call.program.replace(/\.\w+$/, ''));
   const first = operands(call, '')[0];
   const isHarmless =
-    verdict.level === 'low' ||
+    (verdict.level === 'low' && placed.place === 'project') ||
     (call.args.length > 0 && call.args.every(({ text }) => /^--?(?:help|version|h|V)$/.test(text)));
   if (!isHarmless)
     report(
       call,
       'runs-executable',
-      verdict.level,
+      verdict.level === 'low' ? 'medium' : verdict.level,
       verdict.level === 'high' ? 'C' : '',
       `It runs a program of the project. ${verdict.text}`,
       call.head.span,

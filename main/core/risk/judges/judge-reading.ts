@@ -3,7 +3,7 @@ import { factsOf } from '../../programs/facts-of.ts';
 import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
-import { readPath } from '../files/touch-path.ts';
+import { readPath, writePath } from '../files/touch-path.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
 import { withFound } from '../files/with-found.ts';
 
@@ -29,14 +29,16 @@ export function judgeReading(call: Call, found: readonly ResolvedWord[] | null):
   const words = operands(call, valued).filter((word) => !made.includes(word));
   const hasPattern = isSearch && optionValues(call, '-e', '-f', '--regexp', '--file', '--from-file').length > 0;
   const files = isSearch && !hasPattern ? words.slice(1) : words;
-  for (const word of withFound(files, found)) {
+  const writesSecond = call.program === 'uniq' || call.program === 'xxd';
+  for (const word of withFound(writesSecond ? files.slice(0, 1) : files, found)) {
     readPath(call, word);
     if (isSearch && secretText.test(words[0]?.text ?? '') && isBeyond(call, word))
       report(call, 'searches-secrets', 'high', 'X', 'It searches for secrets outside the project.', word.span);
   }
   if (call.program === 'sort' || call.program === 'gsort')
-    for (const file of optionValues(call, '-o', '--output'))
-      report(call, 'sort-writes', 'medium', '', 'It writes a file.', file.span);
+    for (const file of optionValues(call, '-o', '--output')) writePath(call, file);
+  // The second file that they are given is made.
+  if (writesSecond && words[1] !== undefined) writePath(call, words[1]);
   if (isSearch && has(call, '--pre', '--hostname-bin'))
     report(call, 'search-runs', 'high', '', 'An option makes the search run another program.');
 }

@@ -5,13 +5,20 @@ import { factsOf, isA } from '../../programs/facts-of.ts';
 const trying =
   /^--(?:dry-?run|simulate|no-act|just-print|recon|what-?if|check-only|config-?test|check-config|syntax-check|validate-only)(?:=(?:client|server|true|yes|1))?$/i;
 const checking = /^(?:check|check-?config|checkconf|config-?test|lint|validate|verify)$/;
-const checker = /(?:^|[-_])(?:check(?:er|conf|zone|config)?|lint(?:er)?|validator?|verify)$|lint$/;
+/** Names of things, which are no verbs: what stands behind one is done to it. */
+const about =
+  /^(?:parser|config|conf|bundle|rules?|schema|template|manifests?|certs?|certificates?|charts?|polic(?:y|ies)|stack|package|repo|repository|index|db|database|cluster|node|workspace|image|signature|key|settings|syntax|lock(?:file)?|deps|dependenc(?:y|ies)|module|plugin|pipeline|workflow|spec|catalog|api|state|job|system)$/;
 /** What a check may be told to do besides: to mend what it finds, to write it down, to run something. */
 const besides =
   /^--?(?:fix|repair|auto-?(?:fix|correct)|write|apply|force|save|update|in-place|output|exec|execute|command|cmd|run|script|eval|hook|upload|send|report-to|o|w|f|i|c|e|x)(?:=|$)/;
 
+/** What stands behind these may be the options of a program that is run. */
+const runsOther = /^(?:run|exec|x|dlx|start|serve|dev|shell|eval|call|repl|watch)$/;
+
 /** Words behind which another program begins are no options of this one. */
 const startsOther = (program: string, { positionals }: ArgvView): boolean =>
+  runsOther.test(positionals[0] ?? '') ||
+  factsOf(program, 'runs').some(({ takesRest }) => takesRest === true) ||
   factsOf(program, 'carries').some(({ behind }) => behind === '' || behind.split(' ')[0] === positionals[0]);
 
 /** `--description --dry-run`: behind an option that takes a word it is that word. */
@@ -26,19 +33,10 @@ export const onlyTries = (program: string, view: ArgvView): boolean =>
   ) &&
   !startsOther(program, view);
 
-/** `puppet parser validate`, `named-checkconf`: by its words, or by its name. */
+/** `puppet parser validate`: the first word of a program that has such, or the second behind what it is about. `git merge check` is another. */
 export const onlyChecks = (program: string, view: ArgvView): boolean =>
-  (checker.test(program) || view.positionals.slice(0, 2).some((word) => checking.test(word ?? ''))) &&
+  !isA(program, 'any words') &&
+  view.positionals.slice(0, about.test(view.positionals[0] ?? '') ? 2 : 1).some((word) => checking.test(word ?? '')) &&
   !view.options.some((option) => besides.test(option)) &&
   !view.words.some((word) => word === null || word.includes('://')) &&
   !startsOther(program, view);
-
-/** By words of a program that say so it deletes something for good: `purge`, `db:drop`, `drop-all`. */
-export const deletesByVerb = ({ positionals }: ArgvView): boolean =>
-  positionals
-    .slice(0, 2)
-    .some((word) =>
-      /^(?:\w+:)?(?:force[-_]reset|delete|destroy|purge|drop|wipe|erase|undefine|forget|terminate|nuke|obliterate|truncate)(?:[-_]\w+)?$/.test(
-        word ?? '',
-      ),
-    );

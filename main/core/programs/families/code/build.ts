@@ -1,6 +1,7 @@
 /** Programs that check, build, test and format a project. */
 import { serves as servesFiles } from '../../facts/serving.ts';
 import { script } from '../../facts/interpreting.ts';
+import { writesTo } from '../../facts/files.ts';
 import { is } from '../../facts/kinds.ts';
 import { carries } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
@@ -8,14 +9,13 @@ import { tellsVersion } from '../../facts/looking.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { high, low, medium, obeys, only, takes, tools } from '../../spec.ts';
 
-const formats = 'It changes sources in place.';
 const settles = 'It writes settings of the project.';
 const renews = 'It rewrites the results that tests are compared with.';
 const serves = 'It starts a server or goes on running.';
 
 export const buildTools = tools({
   'tsc tsgo vue-tsc svelte-check ttsc': [medium('--init', '', settles), low('')],
-  'jest vitest mocha ava tap c8 nyc karma jasmine cypress playwright wdio testcafe pytest py.test unittest nose2 rspec minitest phpunit pest codecept behat ctest gtest bats cucumber newman k6-none stryker infection mutmut coverage tape uvu lcov gcov gcovr genhtml hyperfine sbt-test busted nextest':
+  'jest vitest mocha ava tap c8 nyc karma jasmine cypress playwright wdio testcafe pytest py.test unittest nose2 rspec minitest phpunit pest codecept behat ctest gtest bats cucumber newman k6-none stryker infection mutmut coverage tape uvu lcov gcov gcovr genhtml sbt-test busted nextest':
     [
       // Its dashboards.
       only('ctest', medium('-S|-SP|-D|-T', 'N', 'It sends results to a service.')),
@@ -41,6 +41,7 @@ export const buildTools = tools({
       medium('--init', '', settles),
       low(''),
     ],
+  hyperfine: [runs('', { words: /\s/ }), low('')],
   'k6 artillery autocannon wrk ab siege hey vegeta locust loadtest bombardier jmeter': [
     high(
       '!/^https?:\\/\\/(localhost|127\\.|\\[::1\\])/ /^https?:|^[\\w.-]+\\.[a-z]{2,}/',
@@ -48,28 +49,6 @@ export const buildTools = tools({
       'It puts load on another host.',
     ),
     medium('', 'NR', 'It puts load on a server.'),
-  ],
-  'eslint oxlint stylelint biome standard xo tslint jshint textlint markdownlint markdownlint-cli2 rubocop reek standardrb ruff flake8 pylint pyflakes pycodestyle mypy pyright pyre bandit vulture radon prettier dprint oxfmt shfmt clang-format clang-tidy gofumpt golines golangci-lint staticcheck rubyfmt ktlint detekt google-java-format checkstyle spotbugs pmd phpcs phpstan psalm rector swiftlint swiftformat scalafmt scalafix ormolu fourmolu hlint nixfmt alejandra taplo buf sqlfluff actionlint hadolint yamllint shellcheck tflint tfsec checkov ansible-lint cppcheck cpplint include-what-you-use depcheck knip madge syncpack sort-package-json size-limit publint attw lychee vale cspell codespell typos commitlint djlint erb_lint haml-lint slim-lint credo dialyzer sobelow buildifier terraform-docs helm-docs prospector pydocstyle interrogate semgrep nbqa blackdoc ec editorconfig-checker addlicense':
-    [
-      only('eslint prettier stylelint', obeys('-c --config --rulesdir --plugin --resolve-plugins-relative-to')),
-      low(
-        '--check|--check-only|-c|--diff|--dry-run|-n|-l|--list-different|--list|--verify|--no-fix|--error-on-warnings',
-        'check !--fix|--write|--apply|--unsafe',
-        'lint|ci !--fix|--write',
-      ),
-      medium(
-        '--fix|--write|-w|-i|--in-place|--apply|-a|-A|--autocorrect|--autocorrect-all|--auto-correct|--fix-all|--unsafe-fixes',
-        '',
-        formats,
-      ),
-      medium('format|fmt|fix|organize', '', formats),
-      medium('init', '', settles),
-      medium('--init', '', settles),
-      low(''),
-    ],
-  'black isort autopep8 yapf rustfmt pyupgrade docformatter php-cs-fixer phpcbf': [
-    low('--check|--check-only|-c|--diff|--dry-run|--version'),
-    medium('', '', formats),
   ],
   'pre-commit lefthook lint-staged': [
     medium('install|uninstall|autoupdate|install-hooks', '', 'It changes what runs on a commit.'),
@@ -91,7 +70,8 @@ export const buildTools = tools({
       takes('--port -p -c --config --mode --host'),
       only('gulp grunt', is('task runner')),
       only('electron', script),
-      only('pandoc', detours('--filter -F --pdf-engine')),
+      only('pandoc', detours('--filter -F --lua-filter -L --pdf-engine')),
+      only('hugo mkdocs', writesTo('-d --destination')),
       only('electron', obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')),
       only('webpack rollup vite babel', obeys('-c --config --rulesdir --plugin --resolve-plugins-relative-to')),
       high('deploy|publish|gh-deploy|publish:* ', 'NC', 'It publishes what was built.'),
@@ -117,6 +97,7 @@ export const buildTools = tools({
   'gcc g++ cc c++ clang clang++ rustc javac kotlinc scalac ghc ocamlc ocamlfind gfortran nasm as ld ar ranlib nm objdump readelf size strip ldd otool lipo dwarfdump addr2line swiftc nvcc emcc tcc fpc ldc2 dmd gdc nim v vlang protolint':
     [
       only('javac gcc clang', tellsVersion),
+      only('javac', writesTo('-d')),
       only('gcc clang g++ cc c++ clang++', detours('-wrapper')),
       only('gcc clang g++ cc clang++', obeys('-fplugin -specs -B')),
       low(''),
@@ -126,19 +107,18 @@ export const buildTools = tools({
     obeys('-jar -cp -classpath --class-path -javaagent'),
     low('-version|--version', '-long -jar /gradle|maven/'),
   ],
-  'nginx httpd apachectl apache2ctl php-fpm caddy haproxy squid named-checkconf named-checkzone unbound-checkconf postfix sshd dovecot lighttpd varnishd traefik':
-    [
-      takes('-c -f -p -g -d --config --adapter'),
-      low(
-        '-t|-T|-V|-v|--version|--test|--configtest|-n !-s|-k',
-        'configtest|validate|fmt|adapt|version|check|list-modules|status|fullstatus',
-      ),
-      only('caddy', servesFiles('--root -r')),
-      only('haproxy', low('-c !-D|-sf|-st')),
-      high('-s|-k', 'S', 'It changes the services of the machine.'),
-      high('start|stop|restart|graceful|reload|graceful-stop', 'S', 'It changes the services of the machine.'),
-      medium('', '', serves),
-    ],
+  'nginx httpd apachectl apache2ctl php-fpm caddy haproxy squid postfix sshd dovecot lighttpd varnishd traefik': [
+    takes('-c -f -p -g -d --config --adapter'),
+    low(
+      '-t|-T|-V|-v|--version|--test|--configtest|-n !-s|-k',
+      'configtest|validate|fmt|adapt|version|check|list-modules|status|fullstatus',
+    ),
+    only('caddy', servesFiles('--root -r')),
+    only('haproxy', low('-c !-D|-sf|-st')),
+    high('-s|-k', 'S', 'It changes the services of the machine.'),
+    high('start|stop|restart|graceful|reload|graceful-stop', 'S', 'It changes the services of the machine.'),
+    medium('', '', serves),
+  ],
   'nodemon ts-node-dev tsx-watch watchexec entr concurrently pm2 forever foreman overmind hivemind honcho http-server serve live-server json-server browser-sync supervisor uvicorn gunicorn hypercorn daphne waitress-serve flask celery streamlit jupyter puma unicorn thin passenger rackup webpack-dev-server ngrok-none air reflex modd wrangler-dev':
     [
       only('entr', tooWide('carrier'), carries('a c d n p r s x z', { repeats: true })),
@@ -148,6 +128,7 @@ export const buildTools = tools({
       ),
       only('http-server serve live-server browser-sync', servesFiles()),
       only('nodemon', runs('--exec -x')),
+      only('concurrently pm2', runs('', { words: /\s/ })),
       medium('', '', serves),
     ],
   'ngrok cloudflared localtunnel lt bore frpc serveo tailscale zerotier-cli': [

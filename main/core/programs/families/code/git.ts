@@ -1,5 +1,6 @@
 /** What git and the programs of code hosts can do. */
 import { carriesBehind } from '../../facts/carrying.ts';
+import { writesTo } from '../../facts/files.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { asks, discardsWork, loses, publishesWork, rewritesHistory } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
@@ -41,6 +42,7 @@ export const gitTools = tools({
       { behind: ['filter-branch'] },
     ),
     obeys('--exec-path --template'),
+    writesTo('--output'),
     low(
       'status|log|diff|show|shortlog|blame|annotate|describe|rev-parse|rev-list|ls-files|ls-tree|cat-file|merge-base|whatchanged|name-rev|count-objects|check-ignore|check-attr|grep|for-each-ref|show-ref|symbolic-ref|var|version|help|diff-tree|diff-index|diff-files|cherry|range-diff|show-branch|verify-commit|verify-tag|fsck|archive-list|merge-tree|check-mailmap|instaweb-none|interpret-trailers',
     ),

@@ -155,9 +155,13 @@ export const packageTools = tools({
     ),
     only('gem', asks('push|yank', publishesWork)),
     low(
-      'list|show|info|outdated|check|env|environment|which|contents|dependency|specification|help|version|exec|platform|licenses|config',
+      'list|show|info|outdated|check|env|environment|which|contents|dependency|specification|help|version|platform|licenses',
       'doctor',
+      'config list|get|!*',
     ),
+    only('bundle', low('exec')),
+    only('gem', medium('exec', 'N', 'It fetches a package and runs it.')),
+    medium('config', 'S', 'It changes the settings of the account.'),
     high('push|yank|owner', 'NC', publishes),
     high('signin|signout|sources', 'NS', login),
     medium('install|update|add|lock|cache|package|fetch|uninstall|remove|pristine|clean|init|binstubs', 'N', fetches),
@@ -211,6 +215,8 @@ export const packageTools = tools({
     high('tool install|update|uninstall -g|--global', 'SN', everywhere),
     high('ef database drop', 'D', 'It deletes a database.'),
     medium('ef', '', 'It changes a database or its migrations.'),
+    high('dev-certs --trust|-t', 'S', 'It changes whom the machine trusts.'),
+    medium('script|exec|dev-certs', '', 'It runs or changes the project.'),
     medium('restore|add|remove|tool|workload|new|nuget|install|update', 'N', fetches),
     medium(
       'run|watch|clean|format|sln|user-secrets|dev-certs !--verify-no-changes',
@@ -241,10 +247,12 @@ export const packageTools = tools({
       high('tool install -g|--global', 'SN', everywhere),
       medium('/^(ecto\\.migrate|db:migrate|db:seed|db:rollback|migrate|seed)$/', '', 'It changes a database.'),
       medium(
-        '/^(restore|add|install|update|get|deps\\.get|deps\\.update|fetch|upgrade|remove|outdated|workload|package|hex\\.\\S+|local\\.\\S+|mix\\.lock|repo|spm|resolve)$/',
+        '/^(restore|add|install|update|get|deps\\.get|deps\\.update|fetch|upgrade|remove|outdated|workload|package|hex\\.\\S+|local\\.\\S+|archive\\.\\S+|escript\\.\\S+|mix\\.lock|repo|spm|resolve)$/',
         'N',
         fetches,
       ),
+      medium('pub global', 'NS', 'It changes the programs of the account.'),
+      only('cmake', runs('-E', { takesRest: true }), medium('-P', '', 'It runs a script of the project.')),
       medium('--install', 'S', 'It installs what was built.'),
       medium(
         '/^(run|start|serve|clean|new|init|create|format|fmt|watch|phx\\.server|repl|shell|console|s|server|generate|g|phx\\.gen\\S*|deploy:\\S+)$/ !--check|--verify-no-changes|--check-formatted|--set-exit-if-changed|--dry-run|--output=none',

@@ -1,4 +1,5 @@
 /** Programs that list files and tell facts about the machine, and words of the shell. */
+import { writesTo } from '../../facts/files.ts';
 import { carries } from '../../facts/carrying.ts';
 import { is } from '../../facts/kinds.ts';
 import { looks, none, one } from '../../facts/looking.ts';
@@ -15,8 +16,14 @@ export const lookingTools = tools({
     dirname: 'z --zero',
     du: 'a b c h H k l L m s S x 0 d: B: t: --all --apparent-size --bytes --total --human-readable --summarize --max-depth: --exclude: --one-file-system --si --time? --threshold: --block-size:',
     df: 'a h H i k l m P T x: B: --all --human-readable --inodes --total --output? --portability --type: --print-type --local --si',
-    tree: 'a d f i l p s h u g D N q C n A S F r t c U v J X L> P> I> --dirsfirst --noreport --gitignore --prune --matchdirs --du --si --filesfirst --inodes --device --fromfile',
   }),
+  tree: [
+    low(''),
+    looks(
+      'a d f i l p s h u g D N q C n A S F r t c U v J X L> P> I> --dirsfirst --noreport --gitignore --prune --matchdirs --du --si --filesfirst --inodes --device --fromfile',
+    ),
+    writesTo('-o'),
+  ],
   // Counting formats and variables that they name are read by the shell stage; `-v` names one too.
   printf: [low(''), looks(''), is('quiet')],
   type: [low(''), looks('a f p P t')],

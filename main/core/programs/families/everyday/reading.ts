@@ -1,21 +1,27 @@
 /** Programs that only look: text, names, facts about the machine. What they read is judged by its path elsewhere. */
 import { reads, searchesFiles, writesTo } from '../../facts/files.ts';
 import { carriesBehind } from '../../facts/carrying.ts';
-import { detours } from '../../facts/hook.ts';
+import { detours, runs } from '../../facts/hook.ts';
 import { is } from '../../facts/kinds.ts';
 import { looks, none } from '../../facts/looking.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { high, low, medium, only, secret, takes, tools } from '../../spec.ts';
 
 export const readingTools = tools({
-  'diffstat crc32 rga jaq fx tomlq csvcut csvgrep csvstat mlr xmlstarlet tokei cloc scc loc wcwidth locate mdfind mdls zstdcat lz4cat dos2unix-none factor bc dc [[ let read readonly mapfile shift return exit break continue shopt local declare typeset getopts hash times ulimit umask jobs fg bg disown pushd popd help compgen complete bind history fc logname users who w last finger cal hostnamectl-none lsblk lspci lsusb lsmem lshw vmstat iostat mpstat sar pidstat pstree top htop btop lsof fuser-none clear reset stty info apropos whatis tldr col colrm uuidgen mcookie namei findmnt pathchk units ncal diff3 zdiff zcmp bzgrep xzgrep lzgrep xzless bzless pdfgrep pcregrep pcre2grep zipgrep zipnote lzcat sloccount plocate pwdx pmap lstopo numastat slabtop vnstat iotop nvtop nvidia-smi xprop xdpyinfo glxinfo fc-list fc-match yes nslookup-none system_profiler ioreg vm_stat getent lsb_release dmidecode-none sensors acpi tput open-none exiftool mediainfo ffprobe pdfinfo pdftotext printenv isutf8 ts sponge-none pv vipe-none errno combine zipinfo unrar-none logger-none cowsay figlet lolcat exa eza lsd broot ncdu-none dust duf procs peco asciinema-none m4 cpp split-none csplit-none shuf tsort ptx spell aspell hunspell wdiff antiword docx2txt catdoc ctags-none etags-none cscope-none gtags-none alias unalias gfind':
+  'diffstat crc32 rga jaq fx tomlq csvcut csvgrep csvstat mlr xmlstarlet tokei cloc scc loc wcwidth locate mdfind mdls zstdcat lz4cat dos2unix-none factor bc [[ let read readonly mapfile shift return exit break continue shopt local declare typeset getopts hash times ulimit umask jobs fg bg disown pushd popd help compgen complete bind history fc logname users who w last finger cal hostnamectl-none lsblk lspci lsusb lsmem lshw vmstat iostat mpstat sar pidstat pstree top htop btop lsof fuser-none clear reset stty info apropos whatis tldr col colrm uuidgen mcookie namei findmnt pathchk units ncal diff3 zdiff zcmp bzgrep xzgrep lzgrep xzless bzless pdfgrep pcregrep pcre2grep zipgrep zipnote lzcat sloccount plocate pwdx pmap lstopo numastat slabtop vnstat iotop nvtop nvidia-smi xprop xdpyinfo glxinfo fc-list fc-match yes nslookup-none system_profiler ioreg vm_stat getent lsb_release dmidecode-none sensors acpi tput open-none mediainfo ffprobe pdfinfo pdftotext printenv isutf8 ts sponge-none pv vipe-none errno combine zipinfo unrar-none logger-none cowsay figlet lolcat exa eza lsd broot ncdu-none dust duf procs peco asciinema-none m4 cpp split-none csplit-none shuf tsort ptx spell aspell hunspell wdiff antiword docx2txt catdoc ctags-none etags-none cscope-none gtags-none alias unalias gfind':
     [low('')],
+  dc: [low(''), runs('-e --expression', { inside: /!\s*([^<>=].*)/ })],
+  exiftool: [
+    medium('/^-[\\w:]+[-+<]?=|^-(?:overwrite_original\\w*|tagsFromFile)$/', '', 'It changes files in place.'),
+    low(''),
+  ],
   date: [
     looks('u R I? d: r: --utc --universal --iso-8601? --rfc-3339: --rfc-email --date: --reference:', {
       operands: { most: 1, like: /^\+/ },
     }),
     is('quiet'),
     high('-s|--set', 'S', 'It changes how the machine is set up.'),
+    high('/^\\d{8,12}(?:\\.\\d\\d)?$/ !-d|-r|-j|-f', 'S', 'It changes how the machine is set up.'),
     low(''),
   ],
   'hwclock chronyc ntpdate': [
@@ -26,7 +32,7 @@ export const readingTools = tools({
   'nmap masscan zmap nikto sqlmap hydra john hashcat gobuster ffuf dirb wfuzz msfconsole msfvenom aircrack-ng responder crackmapexec netexec bloodhound-python impacket-secretsdump mimikatz linpeas.sh pspy':
     [high('', 'NC', 'It probes or attacks systems.')],
   'tcpdump tshark wireshark dumpcap ettercap capinfos': [
-    takes('-i -c -s -w -Y -T -e -z -F -f -q'),
+    takes('-i -c -s -w -Y -T -e -z -F -f'),
     only('tcpdump', detours('-z')),
     low('-r|--read-file|-D|-L|--list-interfaces !-w|-i|-z', '-r|--read-file -z !-w|-i'),
     high('', 'XS', 'It listens to the traffic of the machine.'),

@@ -1,5 +1,5 @@
 /** Programs that print, cut, sort and compare text. */
-import { changes, reads, searchesFiles } from '../../facts/files.ts';
+import { changes, reads, searchesFiles, writesTo } from '../../facts/files.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { is } from '../../facts/kinds.ts';
 import { looks, one } from '../../facts/looking.ts';
@@ -151,8 +151,10 @@ export const textTools = tools({
     low(''),
     reads('-x -X -I -L -U -C -W -F -o -1 -2 -j --label --exclude --width --unified --context'),
   ],
-  'icdiff dasel csvlook xmllint glow mdcat zcat bzcat xzcat zless hexyl envsubst look': [low(''), reads()],
-  'xxd hd': [low(''), reads('-n -e -A -j -N -g -l -o -S --bytes --encoding --radix --format')],
+  xmllint: [low(''), reads('--xpath --schema --dtdvalid --output -o'), writesTo('--output -o')],
+  'icdiff dasel csvlook glow mdcat zcat bzcat xzcat zless hexyl envsubst look': [low(''), reads()],
+  xxd: [low(''), reads('-s -l -c -g -o -n')],
+  hd: [low(''), reads('-n -e -A -j -N -g -l -o -S --bytes --encoding --radix --format')],
   zgrep: [
     low(''),
     searchesFiles(
@@ -160,7 +162,7 @@ export const textTools = tools({
     ),
   ],
   'gojq xq': [low(''), searchesFiles('--arg --argjson --slurpfile --rawfile --indent -f --from-file -L')],
-  iconv: [low(''), reads('-f -t -o --from-code --to-code --output')],
+  iconv: [low(''), writesTo('-o --output'), reads('-f -t -o --from-code --to-code --output')],
   'pr base32 basenc': [low(''), reads('-w -b -l --width --wrap')],
   nawk: [low(''), searchesFiles('-v -F -f --assign --field-separator --file')],
   uuencode: [reads()],

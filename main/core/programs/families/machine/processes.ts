@@ -92,6 +92,7 @@ export const processTools = tools({
     critical('', 'RN', 'It uses the machine to earn money for somebody.'),
   ],
   'strace ltrace gdb lldb perf dtrace dtruss ptrace valgrind rr': [
+    only('valgrind', runs('', { takesRest: true })),
     only(
       'strace',
       tooWide('carrier'),

@@ -1,5 +1,6 @@
 /** What the package managers of a machine or an account can do. */
 import { carries, carriesBehind } from '../../facts/carrying.ts';
+import { is } from '../../facts/kinds.ts';
 import { detours } from '../../facts/hook.ts';
 import { asks, changesMachine } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
@@ -41,6 +42,7 @@ export const systemPackageTools = tools({
         detours('--eval -E', { inside: /%\((.+)\)/ }),
         low('/^(-q\\w*|--query|-V\\w*|--verify|-K|--checksig)$/ !-i|-U|-F|-e|--install|--upgrade|--erase|--import'),
       ),
+      only('emerge xbps-install', is('any words')),
       only('apt apt-get', tooWide('wide')),
       only(
         'apt apt-get aptitude dnf yum zypper apk snap flatpak port',
@@ -74,6 +76,7 @@ export const systemPackageTools = tools({
         scriptOption: '--run',
       }),
     ),
+    medium('/^(?:github|gitlab|sourcehut|git\\+\\w+|https?|tarball|flake):|^nixpkgs(?:\\/[\\w.-]+)?#/', 'N', fetches),
     low('build|eval|flake|show-config|path-info|why-depends|log|fmt|develop'),
     high('profile', 'SN', everywhere),
     high('-i|--install|-e', 'SN', everywhere),
@@ -91,8 +94,10 @@ export const systemPackageTools = tools({
     only('rbenv', carriesBehind('exec')),
     only('pyenv', carriesBehind('exec')),
     low(
-      'list|ls|current|which|where|version|versions|info|env|doctor|local|use|shell|exec|x|run|ls-remote|list-all|whence|prefix|root|init|hook-env|activate|reshim|rehash|alias',
+      'list|ls|current|which|where|version|versions|info|env|doctor|local|use|ls-remote|list-all|whence|prefix|root|init|hook-env|activate|reshim|rehash|alias',
     ),
+    only('mise asdf rbenv pyenv', low('exec|x')),
+    medium('exec|x|run|shell', '', 'It runs a program by another version of its tools.'),
     medium('', 'NS', 'It changes the tool chains of the account.'),
   ],
   corepack: [low('--version'), medium('', 'NS', 'It changes the tool chains of the account.')],

@@ -110,8 +110,9 @@ export const systemTools = tools({
     low('prog|map|net|link|cgroup|feature|btf list|show|dump', '-l !*'),
     high('', 'SP', 'It changes the kernel while it runs.'),
   ],
-  'iptables ip6tables iptables-restore ip6tables-restore nft ebtables ipset': [
-    only('iptables ip6tables iptables-restore ip6tables-restore nft', asks('', changesMachine)),
+  'iptables-restore ip6tables-restore': [asks('', changesMachine), low('-t|--test|-h|-V'), high('', 'SC', guards)],
+  'iptables ip6tables nft ebtables ipset': [
+    only('iptables ip6tables nft', asks('', changesMachine)),
     only('nft', low('-c|--check')),
     low('-L|--list|-S|--list-rules|-C|--check !-F|--flush|-D|--delete|-A|--append|-I|--insert|-X|-P|-Z', 'list'),
     critical('-F|--flush', 'SC', off),

@@ -102,6 +102,7 @@ export const cloudTools = tools({
   ],
   'heroku flyctl fly vercel netlify wrangler railway render firebase supabase surge now cf dokku kamal cap mina fab eas shopify convex sst':
     [
+      only('cap mina fab', is('any words')),
       takes('-a --app -c --config -e --env -s --site -p --project'),
       only(
         'flyctl fly heroku vercel netlify wrangler',
@@ -173,6 +174,7 @@ export const cloudTools = tools({
   'createdb createuser pg_ctl initdb pg_ctlcluster mysqladmin': [
     takes('-u --user -h --host -P --port -S --socket -D -l -o'),
     only('createdb mysqladmin', is('store')),
+    only('createdb createuser initdb', is('any words')),
     low('status'),
     high('drop|stop|shutdown|flush-privileges|password', 'D', 'It stops or changes a database server.'),
     medium('', '', 'It changes a database server.'),

@@ -28,10 +28,11 @@ export const kubernetesTools = tools({
     ),
     low(
       'version --client',
-      'config view|current-context|get-contexts|get-clusters|use-context|set-context !--raw',
+      'config view|current-context|get-contexts|get-clusters !--raw',
       'explain|kustomize|completion|options|help|plugin',
       'apply|create|run|delete|expose|replace|patch --dry-run=client',
     ),
+    medium('config use-context|set-context', 'S', 'It changes which cluster is used.'),
     high('proxy|port-forward /^(?:--address=)?(?:0\\.0\\.0\\.0|::)$/', 'NX', 'It opens a cluster to everybody.'),
     high('krew install|upgrade', 'NS', 'It installs code for the account.'),
     secret('config view --raw', 'X', 'It prints the credentials of a cluster.'),

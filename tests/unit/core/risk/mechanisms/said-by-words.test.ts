@@ -1,0 +1,105 @@
+/** What words say of a program that no row of a spec tells of, and what is no more than a name that looks like a check. */
+import { describe, expect, test } from 'vitest';
+import { createLineAssessor } from '#core/assess-line.ts';
+
+const assess = createLineAssessor();
+const place = { cwd: '/home/u/app', project: '/home/u/app', home: '/home/u' };
+const levelOf = (command: string): string => assess({ ...place, command }).level;
+
+describe('of a program that is not known a word like check says little', () => {
+  test.each([
+    'unheard-of check',
+    'unheard-of lint src',
+    'unheard-lint',
+    'unheard-check --all',
+    '~/bin/check',
+    'eval check',
+  ])('%s is medium', (command) => {
+    expect(levelOf(command)).toBe('medium');
+  });
+});
+
+describe('a name is no check, a value is no dry run', () => {
+  test.each([
+    'git merge check',
+    'git checkout lint',
+    'git tag verify',
+    'docker stop check',
+    'docker create verify',
+    'vagrant up check',
+    'createdb check',
+    'git commit -m --dry-run',
+    'go run main.go --dry-run',
+  ])('%s is medium', (command) => {
+    expect(levelOf(command)).toBe('medium');
+  });
+});
+
+describe('commands that a program of any kind is given are rated as what they are', () => {
+  test.each([
+    'hyperfine "rm -rf ~"',
+    'concurrently "npm run dev" "rm -rf ~"',
+    'lerna exec -- rm -rf ~',
+    'nvm exec 18 rm -rf ~',
+    'volta run rm -rf ~',
+    'composer exec -- rm -rf ~',
+    'stack exec -- rm -rf ~',
+    'opam exec -- rm -rf ~',
+    'perf stat -- rm -rf ~',
+    'valgrind rm -rf ~',
+    'dotenv -f .env run rm -rf ~',
+    'cmake -E rm -rf ~',
+    'yarn workspaces foreach -A exec rm -rf ~',
+    'unheard-of exec web -- rm -rf ~',
+    "unheard-of --hook 'rm -rf ~'",
+    `gnuplot -e 'system("rm -rf ~")'`,
+    `maxima --batch-string='system("rm -rf ~")$'`,
+    `mlr -n put 'end{system("rm -rf ~")}'`,
+    `fx a.json 'require("child_process").execSync("rm -rf ~")'`,
+    String.raw`pdflatex -shell-escape '\immediate\write18{rm -rf ~}\stop'`,
+    "echo 'syscmd(rm -rf ~)' | m4",
+    `gp -q <<< 'system("rm -rf ~")'`,
+    "dc -e '!rm -rf ~'",
+  ])('%s is critical', (command) => {
+    expect(levelOf(command)).toBe('critical');
+  });
+
+  test.each([
+    'unheard-of -- ls',
+    `notify-send "rm -rf ~"`,
+    'git commit -m "run(rm -rf ~)"',
+    'grep "system(rm -rf ~)" src/a.c',
+  ])('%s is not high', (command) => {
+    expect(['low', 'medium']).toContain(levelOf(command));
+  });
+});
+
+describe('what an option tells to write outside, and secrets among the operands, count for every program', () => {
+  test.each([
+    ['high', 'git log --output=/etc/motd'],
+    ['critical', 'sort -o /etc/passwd a'],
+    ['high', 'gcc -o ~/.bashrc x.c'],
+    ['high', 'hugo --destination ~/site'],
+    ['high', 'eslint ~/.ssh/id_rsa'],
+    ['high', 'unheard-of ~/.aws/credentials'],
+    ['medium', 'uniq a src/main.c'],
+    ['medium', 'gcc -o build/app x.c && unheard-of'],
+    ['low', 'gcc -o build/app x.c'],
+    ['low', 'wc -c ~/.ssh/id_rsa'],
+  ])('%s: %s', (level, command) => {
+    expect(levelOf(command)).toBe(level);
+  });
+});
+
+describe('verbs', () => {
+  test.each([
+    ['high', 'semgrep publish rule.yaml'],
+    ['high', 'unheard-of deploy web'],
+    ['high', 'unheard-of login'],
+    ['high', 'unheard-of volume delete x'],
+    ['medium', 'unheard-of add x'],
+    ['low', 'nx test delete-button'],
+  ])('%s: %s', (level, command) => {
+    expect(levelOf(command)).toBe(level);
+  });
+});

@@ -1,12 +1,12 @@
 /** Judges a call by the uses that the spec of its program tells. */
 import { type ArgvPattern, type ArgvView, compileArgvPattern, withoutValues } from '#domain/command/argv-pattern.ts';
-import { factsOf, familyOf, grammarOf } from '../programs/facts-of.ts';
+import { factsOf, familyOf, grammarOf, isA } from '../programs/facts-of.ts';
 import type { ToolRow } from '../programs/spec.ts';
 import { type Call, report, viewCall } from './call.ts';
 import { isAbove } from './finding.ts';
 import { placeWord } from './line.ts';
 import { onlyChecks, onlyTries } from './mechanisms/only-looks.ts';
-import { saidByVerbs } from './mechanisms/verbs.ts';
+import { asksByVerb, saidByVerbs } from './mechanisms/verbs.ts';
 import { isSecretPath } from './files/sensitive-paths.ts';
 
 type CompiledUse = { readonly row: ToolRow; readonly fits: ArgvPattern; readonly code: string };
@@ -83,6 +83,7 @@ export function judgeByTables(call: Call): boolean {
   const isRest = row.pattern === '';
   const isOnlyLooking =
     (!knowsTries(uses) && row.level !== 'critical' && onlyTries(call.program, sure)) ||
+    (isRest && hasVerbs(uses) && !isA(call.program, 'any words') && asksByVerb(view)) ||
     (isRest && hasVerbs(uses) && onlyChecks(call.program, view));
   const isAsking = row.categories.includes('N');
   if (isOnlyLooking && !row.printsSecret && !(isAsking && row.level === 'medium')) {

@@ -4,7 +4,7 @@ import { argvGrammar } from '#domain/command/argv-pattern.ts';
 import { type Call, has, operands, optionValues, report, viewCall } from '../call.ts';
 import { judgeCallsInWords } from '../mechanisms/calls-in-words.ts';
 import { judgeCarried } from '../mechanisms/carried-commands.ts';
-import { judgeOutputs, judgeSecretOperands } from '../mechanisms/named-files.ts';
+import { judgeAddresses, judgeOutputs, judgeSecretOperands } from '../mechanisms/named-files.ts';
 import { saidByVerbs } from '../mechanisms/verbs.ts';
 import { placeWord } from '../line.ts';
 import { noteGitDiscards } from '../mechanisms/git-discards.ts';
@@ -21,15 +21,9 @@ import { fileJudgeOf } from './judge-files.ts';
 import { apart, hidesWords } from '../hidden-words.ts';
 import { insideProject } from '../files/inside-project.ts';
 import { judgeGitOptions } from './judge-git-options.ts';
-import {
-  asksOnly,
-  judgeCode,
-  type JudgeText,
-  isInterpreter,
-  judgeInterpreter,
-  judgeScriptFile,
-} from './judge-interpreters.ts';
+import { judgeCode, type JudgeText, isInterpreter, judgeScriptFile } from './judge-interpreters.ts';
 import { judgeInstallAsRoot } from './judge-install-as-root.ts';
+import { judgeModuleOrCode } from './judge-modules.ts';
 import { judgeFetch, judgeLookup, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';
 import { carriesCode, judgeExecutable, judgeMake, judgeNamedTasks, judgePackageScript } from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
@@ -69,6 +63,7 @@ export function judgeCall(call: Call, context: CallContext): void {
   judgeCallsInWords(call, context.judgeText);
   judgeOutputs(call);
   judgeSecretOperands(call);
+  judgeAddresses(call);
   if (call.args.some(({ text }) => miner.test(text)))
     report(call, 'mines', 'critical', 'RN', 'It uses the machine to earn money for somebody.');
   judgeSize(call);
@@ -119,7 +114,7 @@ function judgeKnown(call: Call, context: CallContext): boolean {
   else if (isA(program, 'shell') || /^(?:nu|xonsh|elvish)$/.test(program)) judgeShell(call, context.judgeText);
   else if (isA(program, 'package runner')) judgePackageRunner(call);
   else if (isA(program, 'script manager') && judgePackageScript(call)) return true;
-  else if (isInterpreter(program) && !isManagerCall(call)) judgeModuleOrCode(call, context);
+  else if (isInterpreter(program) && !isManagerCall(call)) judgeModuleOrCode(call, context.judgeText);
   else return judgeListed(call, context);
   return true;
 }
@@ -165,53 +160,6 @@ function judgeListed(call: Call, context: CallContext): boolean {
 function judgeEvaluated(call: Call, judgeText: JudgeText): void {
   for (const { options } of factsOf(call.program, 'evaluates'))
     for (const code of optionValues(call, ...options)) judgeCode(call, code.text, 'other', code, judgeText);
-}
-
-function judgeModuleOrCode(call: Call, context: CallContext): void {
-  const at = call.args.findIndex(({ text }) => text === '-m');
-  const module = call.args[at + 1];
-  const isModule =
-    at >= 0 &&
-    module !== undefined &&
-    /^(?:python|pypy|py$)/.test(call.program) &&
-    call.args.slice(0, at).every(({ text }) => text.startsWith('-') && text !== '-c');
-  if (!isModule) return judgeInterpreter(call, context.judgeText);
-  if (asksOnly({ args: call.args.slice(at + 2) })) return;
-  const name = module.text;
-  if (/^(?:http\.server|SimpleHTTPServer|smtpd)$/.test(name))
-    for (const folder of optionValues(call, '-d', '--directory'))
-      if (placeWord(call.line, folder).place !== 'project' && placeWord(call.line, folder).place !== 'temporary')
-        report(call, 'serves-outside', 'high', 'XN', 'It serves files outside the project to others.', folder.span);
-  if (/^(?:http\.server|SimpleHTTPServer|smtpd)$/.test(name))
-    return report(call, 'serves', 'medium', 'N', 'It serves files to others.', module.span);
-  if (
-    /^(?:json\.tool|this|site|sysconfig|platform|compileall|py_compile|tabnanny|dis|ast|tokenize|doctest|calendar|build|pydoc|inspect|unittest|pytest|nose|tox|nox|coverage|mypy|pip_audit)$/.test(
-      name,
-    )
-  )
-    return;
-  if (/^(?:venv|virtualenv|ensurepip)$/.test(name)) {
-    for (const word of call.args.slice(at + 2)) call.line.environments.add(placeWord(call.line, word).path);
-    return report(call, 'makes-environment', 'medium', '', 'It makes an environment in the project.', module.span);
-  }
-  const inner: Call = { ...call, program: name, head: module, args: call.args.slice(at + 2) };
-  // They run a script as the interpreter itself would.
-  if (/^(?:cProfile|profile|pdb|trace|runpy)$/.test(name))
-    return judgeInterpreter({ ...inner, program: call.program }, context.judgeText);
-  if (name === 'timeit') {
-    for (const code of operands(inner, '-n -r -u -s')) judgeCode(inner, code.text, 'python', code, context.judgeText);
-    return;
-  }
-  if (/^(?:zipfile|tarfile)$/.test(name) && has(inner, '-l', '--list', '-t', '--test')) return;
-  if (!judgeByTables(inner))
-    report(
-      call,
-      'runs-module',
-      'medium',
-      '',
-      'It runs a module of the project or of an installed package.',
-      module.span,
-    );
 }
 
 /** A shell with a script file; what it carries in its arguments is a segment of its own. */

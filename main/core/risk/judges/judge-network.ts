@@ -12,7 +12,7 @@ const curlValued =
 const wgetValued =
   '-O --output-document -o --output-file -a --append-output -P --directory-prefix -i --input-file -B --base -t --tries -T --timeout -w --wait -Q --quota -U --user-agent -e --execute -l --level -A --accept -R --reject -D --domains --exclude-domains -I --include-directories -X --exclude-directories --header --user --password --post-data --post-file --body-data --body-file --method --load-cookies --save-cookies --referer --certificate --private-key --ca-certificate --limit-rate --config';
 
-const localHost =
+export const localHost =
   /^(?:localhost|127(?:\.\d+){0,3}|0\.0\.0\.0|\[?::1\]?|host\.docker\.internal|.*\.localhost|.*\.local)$/i;
 
 /** Host part of an address as written; null when there is none to see. */
@@ -237,6 +237,9 @@ export function judgeSocket(call: Call): void {
   if (handsShell) return report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.');
   const isLocal = host !== undefined && host !== null && localHost.test(host);
   if (isScan) return report(call, 'probes-port', isLocal ? 'low' : 'medium', 'N', 'It tries whether a port is open.');
+  // A client of a protocol that says who it is, as curl is one.
+  if (!isLocal && call.program === 'websocat' && /^wss?:/.test(operands(call, '')[0]?.text ?? ''))
+    return report(call, 'talks-to-host', 'medium', 'N', 'It talks to another host.');
   if (has(call, '-l', '--listen') || /listen:/i.test(text))
     report(call, 'listens', 'high', 'NX', 'It waits for others to connect to this machine.');
   if (!isLocal && (segment.pipeline.index > 0 || segment.redirections.some(({ operator }) => operator === '<'))) {

@@ -55,7 +55,10 @@ export function judgeEnvironment(call: Call): void {
     (program === 'set' && call.args.length === 0);
   if (isDump) {
     const after = line.parsed.segments.find(
-      ({ pipeline }) => pipeline.id === call.segment.pipeline.id && pipeline.index === call.segment.pipeline.index + 1,
+      ({ pipeline, argv }) =>
+        pipeline.id === call.segment.pipeline.id &&
+        pipeline.index > call.segment.pipeline.index &&
+        !/^(?:sort|uniq)$/.test(argv[0] ?? ''),
     );
     const wanted = after?.argv.slice(1).join(' ') ?? '';
     const isSearch = /^(e|f)?grep$|^rg$/.test(after?.argv[0] ?? '');

@@ -1,6 +1,8 @@
-/** Files that a program is given by name, whatever it is for: what an output option replaces, and secrets among its operands. */
+/** What a program is given by name, whatever it is for: files that an output option replaces, secrets among its operands, hosts. */
 import { factsOf, isA } from '../../programs/facts-of.ts';
-import type { Call } from '../call.ts';
+import { type Call, report } from '../call.ts';
+import { hostOf, localHost } from '../judges/judge-network.ts';
+import { takesText } from './takes-text.ts';
 import { readPath, writePath } from '../files/touch-path.ts';
 import { isHarmlessDevice, isSecretPath } from '../files/sensitive-paths.ts';
 import { placeWord } from '../line.ts';
@@ -41,5 +43,30 @@ export function judgeSecretOperands(call: Call): void {
   for (const [index, word] of call.args.entries()) {
     if (!isPlain(word) || !word.text.includes('/') || call.args[index - 1]?.text.startsWith('-') === true) continue;
     if (isSecretPath(placeWord(line, word).path, line.homeDir)) readPath(call, word);
+  }
+}
+
+const address = /^(?:[\w-]+=)?[a-z][a-z0-9+.-]{1,14}:\/\/(?!\/|\$)[\w.[]/i;
+const port = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d{2,5}$|^(?:\d{1,3}\.){3}\d{1,3}:\d{2,5}$/i;
+/** A place in the project or on this machine, which is only written like one of the network. */
+const noHost =
+  /^(?:file|fileb|data|docker-daemon|oci|dir|unix|sqlite3?|jar|app|workspace|npm|link|chrome|about|mailto|pkg|postgres\+unix):/i;
+const server =
+  /^--?(?:address|addr|server|host|hostname|url|endpoint(?:-url)?|endpoints|bootstrap-servers?|brokers?|connect|remote|registry|api-url|base-url|target-url|proxy|upstream)$/i;
+
+/** Whom it is told to talk to, however harmless it is otherwise. */
+export function judgeAddresses(call: Call): void {
+  const { program, line, args } = call;
+  if (takesText(program) || isA(program, 'fetcher') || isA(program, 'copier') || isA(program, 'socket')) return;
+  if (factsOf(program, 'interprets').length > 0 || factsOf(program, 'changes').length > 0 || isA(program, 'shell'))
+    return;
+  for (const [index, { text, span }] of args.entries()) {
+    const [, option, given = text] = /^(--?[\w-]+)=(.*)$/.exec(text) ?? [];
+    const isServer = server.test(option ?? args[index - 1]?.text ?? '') && /^[\w[][\w.:[\]-]*$/.test(given);
+    if (!isServer && ((!address.test(given) && !port.test(given)) || noHost.test(given))) continue;
+    const host = hostOf(given.replace(/^[\w-]+=/, ''));
+    if (host === null || localHost.test(host)) continue;
+    line.hosts.add(host);
+    return report(call, 'names-host', 'medium', 'N', 'It talks to another host.', span);
   }
 }

@@ -41,6 +41,16 @@ const rows: readonly (readonly [RegExp, Said])[] = [
   [changes, { code: 'changes-by-verb', level: 'medium', categories: '', text: 'By its words it changes something.' }],
 ];
 
+const asking =
+  /^(?:get|list|ls|show|describe|status|info|logs?|tail|view|diff|plan|preview|history|members|inspect|analy[sz]e|query|search|find|top|events|whoami|version|stats?|explain|graph|tree|lookup|doctor|health)$/;
+/** Things that such a word may stand behind; a secret is none of them. */
+const things =
+  /^(?:apps?|applications?|jobs?|allocs?|nodes?|proj|projects?|clusters?|repos?|accounts?|acl|polic(?:y|ies)|namespaces?|kustomizations?|sources?|releases?|events|operator|services?|deployments?|servers?|volumes?|networks?|stacks?|env|environments?|workspaces?|contexts?|users?|roles?|groups?|images?|builds?|runs?|tasks?|queues?|topics?|streams?|consumers?|tables?|buckets?|catalog|config|pipelines?|workflows?|plugins?|packages?|machines?|regions?|zones?|domains?|records?|branch(?:es)?|tags?|artifacts?|models?|datasets?|certificates?|checks?|alerts?|dashboards?)$/;
+
+/** It only asks what there is, by its first word or by the second behind what it asks about. */
+export const asksByVerb = ({ positionals }: ArgvView): boolean =>
+  positionals.slice(0, things.test(positionals[0] ?? '') ? 2 : 1).some((word) => word !== null && asking.test(word));
+
 /** What stands behind these is what they are done to: `test delete-button`. */
 const harmless =
   /^(?:tests?|build|run|lint|check|validate|verify|exec|compile|show|list|ls|get|describe|info|status|graph|view|cat|diff|log|logs|help|explain|search|find|inspect|affected)$/;

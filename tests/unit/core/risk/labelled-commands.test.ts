@@ -42,6 +42,8 @@ const files = [
   ['commands.eleventh.jsonl', 60],
   ['commands.twelfth.jsonl', 191],
   ['commands.thirteenth.jsonl', 77],
+  ['commands.fourteenth.jsonl', 233],
+  ['commands.fifteenth.jsonl', 259],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

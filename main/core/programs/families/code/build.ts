@@ -51,6 +51,7 @@ export const buildTools = tools({
     medium('', 'NR', 'It puts load on a server.'),
   ],
   'pre-commit lefthook lint-staged': [
+    low('run|validate-config|validate-manifest|try-repo-none|check-installed|dump|version'),
     medium('install|uninstall|autoupdate|install-hooks', '', 'It changes what runs on a commit.'),
     medium('', '', 'It runs the checks of the project, which may change sources.'),
   ],

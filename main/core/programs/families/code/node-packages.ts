@@ -45,6 +45,7 @@ const managerRows = [
     'It changes where packages come from or how they run.',
   ),
   medium('config set|delete|edit', 'S', 'It changes the settings of the account.'),
+  medium('upgrade-interactive', 'N', fetches),
   medium(
     'install|i|ci|add|it|update|up|upgrade|dedupe|rebuild|prune|import|fetch|install-test|clean-install|link|dlx|create|init|exec|x',
     'N',

@@ -53,6 +53,7 @@ export const readingTools = tools({
   hostname: [looks('f s i I d A', none), low('!*'), high('*', 'S', 'It changes the name of the machine.')],
   'ldconfig update-ca-certificates update-ca-trust update-alternatives update-grub grub-install efibootmgr dpkg-reconfigure locale-gen timedatectl hostnamectl localectl':
     [
+      only('timedatectl hostnamectl localectl efibootmgr', low('!*')),
       low('status|list|show', '--list|--display|--query|-p|--print-cache'),
       high('', 'S', 'It changes how the machine is set up.'),
     ],
@@ -108,10 +109,11 @@ export const readingTools = tools({
     medium('*', 'N', 'It hands out keys or asks other hosts about theirs.'),
     medium('', '', 'It starts or asks the key agent.'),
   ],
-  'op bw lpass vault doppler infisical chamber keyring secret-tool kwallet-query 1password keepassxc-cli': [
+  'keyring secret-tool kwallet-query keepassxc-cli': [low('version'), secret('', 'X', 'It reads stored secrets.')],
+  'op bw lpass vault doppler infisical chamber 1password': [
     only('doppler', carriesBehind('run', '', { after: '--' })),
     only('op', carriesBehind('run', '', { after: '--' })),
     low('version|status'),
-    secret('', 'X', 'It reads stored secrets.'),
+    secret('', 'XN', 'It reads stored secrets.'),
   ],
 });

@@ -76,7 +76,8 @@ export const macTools = tools({
     medium('-d|-c|-r', 'S', 'It takes marks off files that the system uses to warn.'),
     low(''),
   ],
-  'codesign pkgutil productbuild productsign notarytool stapler altool xcrun xcode-select plutil PlistBuddy swift-frontend simctl instruments':
+  plutil: [takes('-long'), low('-lint|-p|-extract|-type|-help'), medium('', '', 'It changes files in place.')],
+  'codesign pkgutil productbuild productsign notarytool stapler altool xcrun xcode-select PlistBuddy swift-frontend simctl instruments':
     [
       low(
         'simctl list|getenv|get_app_container|listapps|help',

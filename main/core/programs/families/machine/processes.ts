@@ -92,6 +92,7 @@ export const processTools = tools({
     critical('', 'RN', 'It uses the machine to earn money for somebody.'),
   ],
   'strace ltrace gdb lldb perf dtrace dtruss ptrace valgrind rr': [
+    only('gdb lldb', takes('-long'), low('-batch|-b|--batch !-p|-pid|--pid|--attach|-attach')),
     only('valgrind', runs('', { takesRest: true })),
     only(
       'strace',

@@ -182,9 +182,13 @@ export const cloudTools = tools({
   'influx influxd-ctl': [
     takes('--host --token -t -o --org -b --bucket'),
     low('version|ping|help'),
-    high('delete', 'D', 'It deletes data of a service.'),
-    high('* delete|remove', 'D', 'It deletes data of a service.'),
+    high('delete', 'DN', 'It deletes data of a service.'),
+    high('* delete|remove', 'DN', 'It deletes data of a service.'),
     medium('', 'N', 'It asks a database or changes it.'),
+  ],
+  'grpcurl evans kcat kafkacat rabbitmqadmin mosquitto_pub mosquitto_sub amqp-publish amqp-consume stomp zkCli.sh': [
+    high('delete|purge|deleteall|rmr', 'DN', 'It deletes data of a service.'),
+    medium('', 'N', 'It talks to a service.'),
   ],
   pg_isready: [low('')],
   'redis-cli valkey-cli': [

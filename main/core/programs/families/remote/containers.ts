@@ -37,7 +37,8 @@ export const containerTools = tools({
     high('sign|attest|attach|upload|copy|clean', 'NC', publishes),
     medium('', '', 'It signs something or makes keys.'),
   ],
-  'trivy grype syft dive dockle snyk-none docker-slim container-structure-test': [low('')],
+  'trivy grype dockle': [medium('image|repo|repository|k8s|kubernetes|vm|registry', 'N', registry), low('')],
+  'syft dive docker-slim container-structure-test': [low('')],
   'kubeadm k3s k0s microk8s talosctl rke rke2 kops clusterctl rancher virtctl kn tkn argo kubeseal kyverno': [
     takes('-n --namespace --context --kubeconfig --name --state -f'),
     low('version|config|completion|help|validate|lint|status|inspect|test|kubectl-none'),

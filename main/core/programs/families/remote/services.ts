@@ -15,7 +15,8 @@ export const serviceTools = tools({
     high('delete|destroy|prune', 'D', 'It deletes a virtual machine.'),
     medium('', 'S', 'It starts, stops or changes a virtual machine.'),
   ],
-  'k9s stern kubectx kubens kustomize skaffold tilt telepresence argocd flux istioctl linkerd velero eksctl': [
+  'stern k9s': [low('version'), medium('', 'N', cluster)],
+  'kubectx kubens kustomize skaffold tilt telepresence argocd flux istioctl linkerd velero eksctl': [
     low('version|build'),
     medium('get|list|logs|status|check|describe|diff|history', 'N', cluster),
     high('delete|destroy|uninstall', 'DNC', 'It deletes something in a cluster.'),
@@ -47,15 +48,22 @@ export const serviceTools = tools({
     high('workspace delete', 'DC', 'It deletes what is known about a cloud account.'),
     high('', 'NC', changesCloud),
   ],
-  'pulumi cdk sam serverless sls cdktf chef-client puppet packer nomad consul waypoint copilot amplify eb chalice': [
+  'nomad consul': [
+    takes('-address -namespace -region -token -datacenter -http-addr'),
+    low('validate|fmt|version|config'),
+    high('job|system stop|gc -purge', 'DNC', 'It deletes something in a cluster.'),
+    high('kv|intention|node|acl delete|purge', 'DNC', 'It deletes something in a cluster.'),
+    high('', 'NC', changesCluster),
+  ],
+  'pulumi cdk sam serverless sls cdktf chef-client puppet packer waypoint copilot amplify eb chalice': [
     takes('-i --inventory -e --extra-vars --stack -s --profile --region'),
     only('pulumi', asks('up|destroy|refresh|cancel', changesCloudAccount)),
-    low(
-      'synth|ls|list|diff|preview|validate|version|fmt|config|lint',
-      '--syntax-check|--list-hosts|--list-tasks|--version',
-    ),
+    low('synth|ls|list|validate|version|fmt|config|lint', '--syntax-check|--list-hosts|--list-tasks|--version'),
     medium('--check', 'N', 'It asks other machines what would change there.'),
+    medium('diff|preview|plan', 'N', 'It asks a cloud account what would change.'),
     high('destroy|remove|delete|down', 'DCN', deletesCloud),
+    high('stack rm', 'DCN', deletesCloud),
+    only('packer', high('build', 'NC', changesCloud)),
     medium('build|init|new|package|local|login|install', 'N', cloud),
     high('', 'NC', changesCloud),
   ],

@@ -66,4 +66,13 @@ export const others = {
   'Which command this program runs cannot be told.': 'Welchen Befehl dieses Programm ausführt, lässt sich nicht sagen.',
   'Which program it runs is known only when it runs.': 'Welches Programm es ausführt, steht erst fest, wenn es läuft.',
   'Who may log in here could be changed.': 'Es könnte geändert werden, wer sich hier anmelden darf.',
+  'It sends results to a service or changes the login there.':
+    'Es schickt Ergebnisse an einen Dienst oder ändert die Anmeldung dort.',
+  'It runs a program by another version of its tools.':
+    'Es führt ein Programm mit einer anderen Version seiner Werkzeuge aus.',
+  'It changes which state is used.': 'Es ändert, welcher Zustand benutzt wird.',
+  'By its words it changes something that others use.': 'Seinen Worten nach ändert es etwas, das andere benutzen.',
+  'By its words it changes a login.': 'Seinen Worten nach ändert es eine Anmeldung.',
+  'By its words it talks to other hosts.': 'Seinen Worten nach spricht es mit anderen Hosts.',
+  'By its words it changes something.': 'Seinen Worten nach ändert es etwas.',
 };

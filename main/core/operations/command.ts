@@ -10,14 +10,14 @@ import { end, go, type Step } from '../pipeline/step.ts';
 import { deferToReviewer } from '../policy/defer-to-reviewer.ts';
 import { firstOfEach } from '../result/summarize-attempt.ts';
 import { completed, rejectedByPolicy } from '../result/to-outcome.ts';
-import { askToBegin, confirmBeginning, type Allowed, type AskedPlan } from '../run/ask/ask-about-plan.ts';
+import { askToBegin } from '../run/ask/ask-about-plan.ts';
 import { asOfNow, awaitTurn } from '../run/ask/await-turn.ts';
 import { escalate } from '../run/escalate.ts';
 import { judgeCommand, requiredBy } from '../run/judge-command.ts';
 import { denialOf, launchAttempt, limitsOf, summaryOf, type EndedAttempt } from '../run/launch-attempt.ts';
 import { findMissingLogin, offerLogin, type FoundLogin, type OfferedLogins } from '../run/login/offer-login.ts';
-import type { PreLaunchCheck } from '../run/plan/pre-launch-check.ts';
-import { planWished } from '../run/plan/plan-sandbox.ts';
+import { confirmBeginning, type PreLaunchCheck } from '../run/plan/pre-launch-check.ts';
+import { type Allowed, type AskedPlan, planWished } from '../run/plan/plan-sandbox.ts';
 import { withRefusedWrites } from '../run/plan/with-refused-writes.ts';
 import type { RunContext } from '../run/run-context.ts';
 
@@ -113,7 +113,9 @@ async function attempt(consented: Consent, count: number): Promise<Step<Ran>> {
 
 async function denial(ran: Ran): Promise<Step<Denied>> {
   const { asked, ended, offered, run } = ran;
-  const met = denialOf(asked.command, ended) ?? (await findMissingLogin(asked, { ended, offered }, run));
+  // What was refused to an agent in hours of work does not explain its last exit code, and it is not to be begun again.
+  if (asked.command.isAgent === true) return end(endedByItself(ran));
+  const met = denialOf(asked.command, ended) ?? (await findMissingLogin(asked.plan, { ended, offered }, run));
   return met === null ? end(endedByItself(ran)) : go({ ...ran, met });
 }
 

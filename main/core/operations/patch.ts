@@ -17,7 +17,7 @@ import { patchRequirement } from '../policy/patch-requirement.ts';
 import { rejectedByPolicy } from '../result/to-outcome.ts';
 import { ratePatch } from '../risk/grants/rate-patch.ts';
 import { askNow } from '../run/ask/ask-now.ts';
-import type { Allowed } from '../run/ask/ask-about-plan.ts';
+import type { Allowed } from '../run/plan/plan-sandbox.ts';
 import { requiredBy } from '../run/judge-command.ts';
 import { doesNotFit, lookAtPatch, type LookedPatch } from '../run/patch/look-at-patch.ts';
 import { acceptedOf, writePatch } from '../run/patch/write-patch.ts';

@@ -21,9 +21,8 @@ import { end, go, type Step } from '../pipeline/step.ts';
 import { failed, granted, rejectedByPolicy } from '../result/to-outcome.ts';
 import { rateGrants, type ShownGrant } from '../risk/grants/rate-grants.ts';
 import { askNow } from '../run/ask/ask-now.ts';
-import type { Allowed } from '../run/ask/ask-about-plan.ts';
 import { judgeCommand } from '../run/judge-command.ts';
-import { planSandbox } from '../run/plan/plan-sandbox.ts';
+import { type Allowed, planSandbox } from '../run/plan/plan-sandbox.ts';
 
 export interface PermissionRequest extends Request {
   readonly holder: Holder;

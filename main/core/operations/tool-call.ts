@@ -16,7 +16,7 @@ import { endingWith, type HandedToEnd, type Operation, type Request } from '../p
 import { end, go, type Step } from '../pipeline/step.ts';
 import { permitted, refusedChoice, rejectedByPolicy } from '../result/to-outcome.ts';
 import { askNow } from '../run/ask/ask-now.ts';
-import type { Allowed } from '../run/ask/ask-about-plan.ts';
+import type { Allowed } from '../run/plan/plan-sandbox.ts';
 import { findJudgedScripts } from '../run/find-scripts.ts';
 import { judgeCommand, requiredBy, ruledByNow } from '../run/judge-command.ts';
 import { sizeEffects } from '../run/plan/size-effects.ts';

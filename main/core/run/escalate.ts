@@ -11,10 +11,10 @@ import { describeGrants, planEscalation } from '../escalation/plan-escalation.ts
 import { end, go, type Step } from '../pipeline/step.ts';
 import { denied, deniedBy, refusedConnection } from '../result/to-outcome.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
-import { askAboutWider, type AskedPlan } from './ask/ask-about-plan.ts';
+import { askAboutWider } from './ask/ask-about-plan.ts';
 import { mayAskAboutNetwork } from './ask/ask-about-connection.ts';
 import type { PreLaunchCheck } from './plan/pre-launch-check.ts';
-import { planSandbox } from './plan/plan-sandbox.ts';
+import { type AskedPlan, planSandbox } from './plan/plan-sandbox.ts';
 import type { NetworkRefusal } from '#core/ports.ts';
 import type { RunContext } from './run-context.ts';
 

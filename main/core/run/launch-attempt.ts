@@ -154,8 +154,6 @@ function oncePromised(work: () => Promise<void>): () => Promise<void> {
 }
 
 export function denialOf(command: Command, ended: EndedAttempt): SandboxDenial | null {
-  // What was refused to an agent in hours of work does not explain its last exit code, and it is not to be begun again.
-  if (command.isAgent === true) return null;
   if (ended.refused !== null) {
     const { target, because } = ended.refused;
     const place = `${target.host}:${target.port}`;

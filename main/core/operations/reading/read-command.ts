@@ -14,10 +14,9 @@ import { failed, tellAmended } from '../../result/to-outcome.ts';
 import { trustedBySettings } from '../../run/ask/trusted-by-settings.ts';
 import { assessCommand } from '../../run/assess-command.ts';
 import { asJudged } from '../../run/find-scripts.ts';
+import { lookAround } from '../../run/look-around.ts';
 import { findLosses } from '../../run/plan/find-losses.ts';
-import { lookAtPushes, withPushes } from '../../run/push/look-at-pushes.ts';
 import type { RunContext } from '../../run/run-context.ts';
-import { followScripts } from '../../run/scripts/follow-scripts.ts';
 import { agentShells, type AgentShells } from '../../session/agent-shells.ts';
 import { amendmentWords, amendOperation, noteAmendment } from '../../session/amend-operation.ts';
 import { listText } from '../../session/first-view.ts';
@@ -102,12 +101,12 @@ async function commandOf(
     context.emit(submissionId, { type: 'task-started', run: run.view });
     return end(failed(request.error, null));
   }
-  const followed = await followScripts(request.command, ports);
+  const around = await lookAround(request.command, ports);
   return go({
-    ...withPushes(request.command, await lookAtPushes(request.command, ports)),
-    executable: asJudged(request.command.executable, followed),
+    ...request.command,
+    ...around,
+    executable: asJudged(request.command.executable, around.followed ?? []),
     ...markOf(run),
-    ...(followed.length === 0 ? {} : { followed }),
     ...(amended === undefined ? {} : { amended }),
   });
 }

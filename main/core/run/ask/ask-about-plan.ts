@@ -1,38 +1,27 @@
-/** The question about one plan, and what a yes to it gives. Whether what was shown is still what would run is looked at as it is started. */
+/** The question about one plan. Whether what was shown is still what would run is looked at as it is started. */
 import { tellNotKept } from '#domain/tell-not-kept.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { RuleDraft } from '#domain/rules/rule.ts';
-import type { Approved, Decision } from '#domain/approval/decision.ts';
+import type { Decision } from '#domain/approval/decision.ts';
 import { approvalDigest } from '#domain/common/digest.ts';
 import { BrokerError } from '#domain/common/errors.ts';
-import type { Requirement } from '#domain/approval/requirement.ts';
-import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { commandKeys } from '../../approval/approval-keys.ts';
 import { askApproval } from '../../approval/ask-approval.ts';
 import { buildQuestion, commandFacts, deltaOf, type Asking } from '../../approval/build-question.ts';
 import { stricterForms } from '../../approval/stricter-forms.ts';
 import { allowedBy, decide, type Asked } from '../../pipeline/decide.ts';
-import { end, go, type Step } from '../../pipeline/step.ts';
+import { end, type Step } from '../../pipeline/step.ts';
 import { notApproved } from '../../result/to-outcome.ts';
 import { raiseByGrants } from '../../risk/grants/raise-by-grants.ts';
 import { uncoveredAgent, withUncovered } from '../../shell/uncovered-agent.ts';
 import { createRuleService } from '../../rule-service.ts';
 import { askNow } from './ask-now.ts';
-import { asOfNow, awaitTurn } from './await-turn.ts';
 import { findJudgedScripts } from '../find-scripts.ts';
 import { requiredBy, ruledByNow } from '../judge-command.ts';
-import { lookAgain, lookAtJudged, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
-import { requestedGrants } from '../plan/plan-sandbox.ts';
+import { confirm, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
+import { type Allowed, type AskedPlan, requestedGrants } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 import { sizeEffects } from '../plan/size-effects.ts';
-
-export type Allowed = Exclude<Requirement, { kind: 'forbidden' }>;
-
-export interface AskedPlan {
-  readonly command: Command;
-  readonly requirement: Allowed;
-  readonly plan: SandboxPlan;
-}
 
 /** Asks whether a command may begin, where policy does not say yes by itself. */
 export async function askToBegin(asked: AskedPlan, run: RunContext): Promise<Asked> {
@@ -44,16 +33,6 @@ function askingFor(requirement: Allowed): Asking | null {
   if (requirement.kind === 'skip') return null;
   const { reason, cause, proposedRule } = requirement;
   return { kind: 'command', reason, cause, proposedRule };
-}
-
-/** What the yes to that gives: the last look before it begins. */
-export async function confirmBeginning(
-  asked: AskedPlan,
-  yes: Approved,
-  run: RunContext,
-): Promise<Step<PreLaunchCheck | null>> {
-  const asking = askingFor(asked.requirement);
-  return asking === null ? go(lookAtJudged(asked.command, run)) : confirmNow(asked, asking, yes, run);
 }
 
 /** The yes of a policy or rule that needs no person. */
@@ -92,7 +71,7 @@ export async function askAboutWider(asked: AskedPlan, asking: Asking, run: RunCo
   if (decision.kind === 'amended') throw new Error('a command that had run was changed');
   if (decision.kind === 'network-rule') throw new Error('a command was answered as a connection');
   if (decision.kind !== 'approved') return end(notApproved(decision, null));
-  return confirmNow(asked, asking, decision, run);
+  return confirm({ ...asked, delta: deltaOf(asking), digest: decision.digest }, run);
 }
 
 async function questionAbout({ command, plan }: AskedPlan, asking: Asking, run: RunContext): Promise<Asked> {
@@ -148,23 +127,4 @@ function countsForThisRun(command: Command, asking: Asking, run: RunContext): bo
   // A login is given to one run.
   const isLogin = deltaOf(asking).some(({ kind }) => kind === 'credential');
   return isStricter || run.loosens || isLogin;
-}
-
-/** A yes may have waited for its turn: rules that were made meanwhile count, and what runs is looked at again. */
-async function confirmNow(
-  { command, requirement, plan }: AskedPlan,
-  asking: Asking,
-  { digest }: Approved,
-  run: RunContext,
-): Promise<Step<PreLaunchCheck>> {
-  const held = await awaitTurn(run);
-  if (held !== null) return end(held);
-  const latest = asOfNow(run);
-  const ruled = asking.kind === 'command' && latest !== run ? ruledByNow(command, digest, latest) : null;
-  if (ruled?.kind === 'denied') {
-    await run.record.decision({ decision: ruled, digest, question: 'policy', tool: 'shell' });
-    return end(notApproved(ruled, null));
-  }
-  const shown = { command, requirement, plan, delta: deltaOf(asking), digest };
-  return go(() => lookAgain(shown, latest));
 }

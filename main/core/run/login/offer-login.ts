@@ -6,10 +6,10 @@ import type { NetworkTarget } from '#domain/network/network.ts';
 import { mayAskBeyondSandbox } from '../../escalation/plan-escalation.ts';
 import { judgeTarget } from '../../network/judge-target.ts';
 import { end, go, type Step } from '../../pipeline/step.ts';
-import { askAboutWider, type AskedPlan } from '../ask/ask-about-plan.ts';
+import { askAboutWider } from '../ask/ask-about-plan.ts';
 import type { PreLaunchCheck } from '../plan/pre-launch-check.ts';
 import type { EndedAttempt } from '../launch-attempt.ts';
-import { planSandbox } from '../plan/plan-sandbox.ts';
+import { type AskedPlan, planSandbox } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 import { readMissingLogins, type MissingLogin, type Place } from './read-missing-login.ts';
 
@@ -72,13 +72,13 @@ const withAttempt = (outcome: Outcome | null, last: AttemptSummary): Outcome | n
 
 /** Null where it did not fail for want of a login that could be given. */
 export async function findMissingLogin(
-  { command, plan }: AskedPlan,
+  plan: AskedPlan['plan'],
   { ended, offered }: { ended: EndedAttempt; offered: OfferedLogins },
   run: RunContext,
 ): Promise<FoundLogin | null> {
   const { exitCode } = ended.exit;
   const { network } = run.ports;
-  if (network?.findLogin === undefined || command.isAgent === true || exitCode === 0 || exitCode === null) return null;
+  if (network?.findLogin === undefined || exitCode === 0 || exitCode === null) return null;
   if (plan.mechanism === 'none' || plan.network === 'full' || offered.size >= mostOffers) return null;
   if (!mayAskBeyondSandbox(run.settings.values.approvalPolicy) || run.pending.asksNobody === true) return null;
   // A part of it would run as if it were all there is.

@@ -9,6 +9,15 @@ import { failed } from '../../result/to-outcome.ts';
 import { chooseSandbox, missingProtections } from '../../sandbox/choose-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 
+export type Allowed = Exclude<Requirement, { kind: 'forbidden' }>;
+
+/** What a yes is asked for. */
+export interface AskedPlan {
+  readonly command: Command;
+  readonly requirement: Allowed;
+  readonly plan: SandboxPlan;
+}
+
 /** The grants a caller requests, which a yes then covers. */
 export function requestedGrants(command: Command): readonly Grant[] {
   if (command.escalationRequest === null) return [];

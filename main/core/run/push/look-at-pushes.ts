@@ -42,10 +42,6 @@ async function isOne(segment: Segment, { cwd, env, pushes }: PushPlace): Promise
   return word !== null && (await pushes.isAlias({ cwd: folderOf(segment, cwd) ?? cwd, env, word }));
 }
 
-/** The same line, as it would be judged by now. */
-export const withPushes = <T extends object>(command: T, pushes: readonly PushOutlook[]): T & Pick<Command, 'pushes'> =>
-  pushes.length === 0 ? command : { ...command, pushes };
-
 function folderOf({ folders }: Segment, cwd: string): string | null {
   if (folders === undefined) return cwd;
   const [only, ...more] = folders;

@@ -106,6 +106,7 @@ test('a program that is another while it is judged than before and after is not 
   const { files } = host.ports;
   const read = files.read.bind(files);
   files.read = async (...given) => {
+    files.read = read;
     program('x.sh', '#!/bin/sh\necho one');
     const found = await read(...given);
     program('x.sh', '#!/bin/sh\nrm -rf ~');

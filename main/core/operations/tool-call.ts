@@ -4,6 +4,7 @@ import type { Approved, NotApproved } from '#domain/approval/decision.ts';
 import type { ExternalToolOperation } from '#domain/approval/external-tool.ts';
 import { canonicalJson } from '#domain/common/canonical-json.ts';
 import { approvalDigest, sha256Hex } from '#domain/common/digest.ts';
+import type { Command } from '#domain/command/command.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
@@ -51,8 +52,16 @@ const uncontained: SandboxPlan = {
   missing: [],
 };
 
+/** Which variables lead git where the agent runs it is not known, so that no rule covers a push. */
+function unruled({ pushes, ...command }: Command): Command {
+  return {
+    ...command,
+    ...(pushes && { pushes: pushes.map((each) => ({ ...each, beyond: each.beyond ?? 'unclear' })) }),
+  };
+}
+
 function policy({ command, run }: ToolRequest): Step<Allowed> {
-  const requirement = judgeCommand(command, run);
+  const requirement = judgeCommand(unruled(command), run);
   if (requirement.kind !== 'forbidden') return go(requirement);
   return end(rejectedByPolicy(requirement.reason, requiredBy(requirement, run.reviewedBy)));
 }
@@ -87,7 +96,7 @@ async function approval({ requirement, facts }: Planned, request: ToolRequest): 
     choices,
     prefersNo: op.prefersNo,
   };
-  const ruled = () => ruledByNow(command, digest, run);
+  const ruled = () => ruledByNow(unruled(command), digest, run);
   const answer = () =>
     askApproval(
       { question, keys, shown: command.parsed.text, signal: run.signal, ruled },

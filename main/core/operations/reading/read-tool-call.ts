@@ -9,7 +9,7 @@ import { end, go, type Step } from '../../pipeline/step.ts';
 import { failed } from '../../result/to-outcome.ts';
 import { trustedBySettings } from '../../run/ask/trusted-by-settings.ts';
 import { assessCommand } from '../../run/assess-command.ts';
-import { followScripts } from '../../run/scripts/follow-scripts.ts';
+import { lookAround } from '../../run/look-around.ts';
 import { listText, textOfExternalTool } from '../../session/first-view.ts';
 import type { ToolRequest } from '../tool-call.ts';
 import { runContextOf, type ExecuteContext } from './execute-context.ts';
@@ -70,7 +70,6 @@ async function commandOf(op: ExternalToolOperation, run: LiveRun, context: Execu
   const parsed = isCommand
     ? ports.reader.read(argv, around)
     : { text: textOfExternalTool(op), segments: [], opaque: [] };
-  const followed = await followScripts({ parsed, cwd }, ports);
   return {
     runId,
     sessionId,
@@ -86,7 +85,7 @@ async function commandOf(op: ExternalToolOperation, run: LiveRun, context: Execu
     // It asks for everything there is: nothing of ours will contain it.
     escalationRequest: { kind: 'require-escalated', justification: '' },
     parsed,
-    ...(followed.length === 0 ? {} : { followed }),
+    ...(await lookAround({ parsed, cwd, env: {} }, ports)),
     executable: isCommand ? await ports.disk.findExecutable(program, { cwd, projectRoot }) : null,
   };
 }

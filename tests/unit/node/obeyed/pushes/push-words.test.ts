@@ -2,8 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { ExternalToolOperation } from '#domain/approval/external-tool.ts';
+import type { RunId } from '#domain/common/ids.ts';
 import { byPage } from '../../../../fakes/people/by-page.ts';
-import { driveBroker } from '../../../../fakes/people/broker-driver.ts';
+import { agent, driveBroker } from '../../../../fakes/people/broker-driver.ts';
 import { reader } from '../../../core/request/reader.ts';
 import { allowAlways, deskOf, isAsked, no, push, type Repo, repo, type Words, written } from './push-desk.ts';
 
@@ -121,4 +123,40 @@ test.each([
     expect(await driver.broker.rules.add(written(...tokens), byPage)).toMatchObject({ kind: 'kept' });
   expect(await isAsked(driver, ['git', 'push', 'origin', 'HEAD'])).toBe(false);
   expect(await isAsked(driver, ['/bin/sh', '-c', line])).toBe(asked);
+});
+
+test('a yes to a push that an agent does itself is one to what git would do then; no rule says it', async () => {
+  const one = repo();
+  const host = deskOf(one);
+  Object.assign(host.ports.reader, { read: (...given: Parameters<typeof reader.read>) => reader.read(...given) });
+  const driver = await driveBroker(host);
+  const op: ExternalToolOperation = {
+    type: 'external-tool-approval',
+    subject: { kind: 'command', argv: push },
+    cwd: null,
+    requester: { entryPoint: 'drive', claimedName: 'codex', says: null },
+    choices: [
+      { id: 'yes', name: 'Allow', effect: 'allow', isLasting: false },
+      { id: 'no', name: 'Reject', effect: 'deny', isLasting: false },
+    ],
+    prefersNo: false,
+    mayRemember: true,
+  };
+  let asked = 0;
+  const ask = async (): Promise<RunId> => {
+    asked += 1;
+    const receipt = await driver.broker.session(driver.sessionId)?.submit({ id: `q${asked}`, op }, agent);
+    if (receipt?.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
+    return receipt.runId;
+  };
+  // Which variables lead git there is not known.
+  expect(await driver.broker.rules.add(written(...push), byPage)).toMatchObject({ kind: 'kept' });
+  const first = await ask();
+  const card = await driver.card(first);
+  expect(card.facts.pushes).toMatchObject([{ urls: [one.good], beyond: null }]);
+  await driver.allow(card, { kind: 'session' });
+  await driver.outcome(first);
+  expect(await driver.outcome(await ask())).toMatchObject({ kind: 'permitted', by: { kind: 'cache' } });
+  one.git('config', 'remote.origin.pushurl', one.evil);
+  expect((await driver.card(await ask())).facts.pushes).toMatchObject([{ urls: [one.evil] }]);
 });

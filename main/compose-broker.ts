@@ -186,6 +186,7 @@ function storePorts({
   audit,
   configurationChanges,
   auditBook,
+  activity,
   auditKeeper,
   log,
 }: Store) {
@@ -197,6 +198,7 @@ function storePorts({
     audit,
     configurationChanges,
     auditBook,
+    activity,
     auditKeeper,
     alarms: {
       list: () => log.alarms(),

@@ -25,7 +25,7 @@ import { createListing, type Listing, markWaiting } from './session/listing.ts';
 import { createSettingsService, type SettingsService } from './settings-service.ts';
 import { createAgentContacts, type AgentContacts } from './agent-contacts.ts';
 import { createTickets, type Tickets } from './tickets.ts';
-import type { AuditBook, AuditKeeper } from './ports.ts';
+import type { ActivityBook, AuditBook, AuditKeeper } from './ports.ts';
 
 export type { OutputLog };
 
@@ -56,6 +56,7 @@ export interface Broker {
   /** Tells people of something that no call of theirs has to do with. */
   readonly warn: (text: string) => void;
   readonly audit: AuditBook;
+  readonly activity: ActivityBook;
   readonly auditKeeper: AuditKeeper;
   /** A person took note of what happened to the log. Throws `store-unavailable`. */
   acceptAlarms(by: ChangedBy): Promise<void>;
@@ -121,6 +122,7 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
       warn: (sessionId, msg) => events.emit(sessionId, null, msg),
     }),
     audit: ports.auditBook,
+    activity: ports.activity,
     auditKeeper: ports.auditKeeper,
     acceptAlarms: async (by) => ports.alarms?.accept(by),
     configurationChanges: book,

@@ -1,5 +1,6 @@
 /** The calls about the audit log. Looking is for every client; a person may say how much of it is kept, and no client changes a row. */
 import * as z from 'zod';
+import { activityQuerySchema, activitySchema } from '#domain/audit/activity.ts';
 import {
   auditEntrySchema,
   auditExportPartSchema,
@@ -30,4 +31,6 @@ export const auditMethods = {
   'audit.accept': { params: z.strictObject({}), result: z.strictObject({}) },
   /** One part at a time, until `next` is null. */
   'audit.export': { params: auditExportSchema, result: auditExportPartSchema },
+  /** What happened in a time, counted for people. */
+  'activity.read': { params: activityQuerySchema, result: activitySchema },
 } as const;

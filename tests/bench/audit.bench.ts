@@ -2,9 +2,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AuditBook } from '#core/ports.ts';
+import type { ActivityBook, AuditBook } from '#core/ports.ts';
 import { everyAuditRow, type AuditFilter } from '#domain/audit/audit-book.ts';
 import type { Decision } from '#domain/approval/decision.ts';
+import { createActivityBook } from '../../main/node/store/activity/read-activity.ts';
 import { createAuditBook } from '../../main/node/store/log/audit-book.ts';
 import { createRowWriter } from '../../main/node/store/log/audit-log.ts';
 import { inTransaction } from '../../main/node/store/database.ts';
@@ -31,11 +32,12 @@ const programs = [
   'ls',
 ];
 
-function fill(): AuditBook {
+function fill(): { readonly book: AuditBook; readonly activity: ActivityBook } {
   const opened = openDatabase(join(folder, 'countersign.db'), 0);
   if (opened.kind === 'failed') throw opened.error;
   const { database } = opened;
-  if (isFilled) return createAuditBook(database, '/home/u');
+  const books = { book: createAuditBook(database, '/home/u'), activity: createActivityBook(database) };
+  if (isFilled) return books;
   const writeRow = createRowWriter(database);
   const writeRun = createHistoryWriter(database, 'bench');
   for (let first = 0; first * 4 < wanted; first += 5000) {
@@ -56,7 +58,7 @@ function fill(): AuditBook {
       }
     });
   }
-  return createAuditBook(database, '/home/u');
+  return books;
 }
 
 async function timesOf(work: () => Promise<unknown>, rounds: number, mostMs: number, what: string): Promise<string> {
@@ -75,7 +77,7 @@ async function timesOf(work: () => Promise<unknown>, rounds: number, mostMs: num
 }
 
 const started = performance.now();
-const book = fill();
+const { book, activity } = fill();
 const size = statSync(join(folder, 'countersign.db')).size / 1024 ** 2;
 console.log(`${wanted} rows, ${size.toFixed(0)} MiB, filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 
@@ -116,6 +118,16 @@ for (const [title, change, before] of questions) {
   console.log(
     `${title}: ${await timesOf(() => book.query({ filter, before, limit: 100 }), 15, promised.pageMs, title)}`,
   );
+}
+const secondsFilled = wanted / 4;
+const pictures: [string, number, number][] = [
+  ['activity of an hour', secondsFilled - 3600, secondsFilled],
+  ['activity of a day of 86,400 runs', secondsFilled - 86_400, secondsFilled],
+  ['activity of everything', 0, secondsFilled],
+];
+for (const [title, from, to] of pictures) {
+  const query = { since: Math.max(0, from) * 1000, until: to * 1000, projectRoot: null, agent: null };
+  console.log(`${title}: ${await timesOf(() => activity.read(query), 15, promised.pageMs, title)}`);
 }
 for (const redaction of ['as-kept', 'shareable'] as const) {
   for (const format of ['csv', 'jsonl', 'markdown'] as const) {

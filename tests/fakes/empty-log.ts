@@ -11,12 +11,24 @@ const state: RetentionState = {
   cut: null,
 };
 
-export const emptyLog: Pick<HostPorts, 'auditBook' | 'auditKeeper'> = {
+export const emptyLog: Pick<HostPorts, 'auditBook' | 'activity' | 'auditKeeper'> = {
   auditBook: {
     query: () => Promise.resolve({ rows: [], next: null }),
     show: () => Promise.resolve(null),
     verify: () => Promise.resolve({ kind: 'intact', rows: 0, head: '', cut: null }),
     export: () => Promise.resolve({ text: '', rows: 0, next: null }),
+  },
+  activity: {
+    read: () =>
+      Promise.resolve({
+        digest: { runs: 0, silent: 0, asked: 0, denied: 0, failed: 0 },
+        lanes: [],
+        moreLanes: 0,
+        hosts: [],
+        moreHosts: 0,
+        folders: [],
+        moreFolders: 0,
+      }),
   },
   auditKeeper: {
     state: () => Promise.resolve(state),

@@ -4,13 +4,14 @@ import type { Tool } from '#domain/common/metric.ts';
 import type { RecordedDecision, RequestLog } from './request-log.ts';
 
 /** What is asked, and what the log is told of it. */
-export interface Asked extends Omit<RecordedDecision, 'decision'> {
+export interface Asked extends Omit<RecordedDecision, 'decision' | 'askedAt'> {
   readonly answer: () => Promise<Decision>;
 }
 
 export async function decide({ answer, ...told }: Asked, record: RequestLog): Promise<Decision> {
+  const askedAt = record.now();
   const decision = await answer();
-  await record.decision({ ...told, decision });
+  await record.decision({ ...told, decision, askedAt });
   return decision;
 }
 

@@ -3,6 +3,7 @@ import type { Decision } from '#domain/approval/decision.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { Metric, Tool } from '#domain/common/metric.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { AuditLog, AuditRecord, Clock, Telemetry } from '#core/ports.ts';
 
@@ -17,10 +18,16 @@ export interface RecordedDecision {
   readonly tool: Tool;
   /** What was asked for beyond the plan in force. */
   readonly asked?: readonly Grant[];
+  /** When the question was put, for an answer that somebody had to wait for. */
+  readonly askedAt?: number;
+  /** Of a question about a connection: where to. */
+  readonly connection?: NetworkTarget;
 }
 
 /** Each resolves once its row is kept, and rejects where it could not be: no client is told of what is not on record. */
 export interface RequestLog {
+  /** The time as its rows say it. */
+  now(): number;
   request(command: Command): Promise<void>;
   decision(decided: RecordedDecision): Promise<void>;
   attempt(tried: Row<'attempt'>): Promise<void>;
@@ -36,8 +43,13 @@ export function createRequestLog(
     audit.write({ at: clock.now(), sessionId, runId, projectRoot, entry });
   return {
     request: (command) => write({ kind: 'request', command }),
-    async decision({ decision, digest, question, tool, asked = [] }) {
-      const more = asked.length === 0 ? {} : { asked };
+    now: () => clock.now(),
+    async decision({ decision, digest, question, tool, asked = [], askedAt, connection }) {
+      const more = {
+        ...(asked.length === 0 ? {} : { asked }),
+        ...(askedAt === undefined || decision.by.kind !== 'person' ? {} : { askedAt }),
+        ...(connection === undefined ? {} : { connection }),
+      };
       await write({ kind: 'decision', decision, digest, question, ...more });
       const { kind, by } = decision;
       telemetry.record({ name: 'countersign.tool.decision', tool, decision: kind, source: by.kind, question });

@@ -1,4 +1,5 @@
 /** What the core has kept for it: rules, grants, history, the audit, settings, secrets. */
+import type { Activity, ActivityQuery } from '#domain/audit/activity.ts';
 import type {
   AuditEntry,
   AuditExport,
@@ -137,6 +138,11 @@ export interface AuditBook {
   /** From the first row on, or behind `after`; with a budget it may come back before it is through. */
   verify(options?: { readonly after?: ChainPlace | null; readonly budgetMs?: number }): Promise<ChainStep>;
   export(part: AuditExport): Promise<AuditExportPart>;
+}
+
+/** What happened in a time; throws `store-unavailable` where it cannot be read. */
+export interface ActivityBook {
+  read(query: ActivityQuery): Promise<Activity>;
 }
 
 export type { AuditRecord };

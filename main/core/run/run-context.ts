@@ -19,6 +19,7 @@ import type { Reservation } from './reservation.ts';
 import type {
   ChangeLog,
   AgentRecords,
+  ActivityBook,
   AuditBook,
   AuditKeeper,
   StoreAlarms,
@@ -80,6 +81,7 @@ export interface HostPorts {
   readonly audit: AuditLog;
   readonly configurationChanges: ChangeLog;
   readonly auditBook: AuditBook;
+  readonly activity: ActivityBook;
   readonly auditKeeper: AuditKeeper;
   /** Absent where no store is watched. */
   readonly alarms?: StoreAlarms;

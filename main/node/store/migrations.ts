@@ -1,5 +1,6 @@
 /** The shape of the database, step by step; a step that was released is never edited, only followed by another. */
 import type { DatabaseSync } from 'node:sqlite';
+import { activitySchemaSql } from './activity/activity-schema.ts';
 import { sumOfGrant, sumOfRule } from './health/row-sums.ts';
 
 export interface Migration {
@@ -273,4 +274,5 @@ export const migrations: readonly Migration[] = [
       END;
     `,
   },
+  { name: 'what runs did, for the screen of activity', sql: activitySchemaSql },
 ];

@@ -1,8 +1,9 @@
 /** Everything the broker keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock, GrantStore, RuleStore, SubmissionBook } from '#core/ports.ts';
+import type { ActivityBook, Clock, GrantStore, RuleStore, SubmissionBook } from '#core/ports.ts';
 import { toWireError, type BrokerError, type WireError } from '#domain/common/errors.ts';
+import { createActivityBook } from './activity/read-activity.ts';
 import { backUp, lastBackupAt } from './backup/back-up.ts';
 import { openDatabaseAudit, type AuditStore, type OpenAuditStore } from './log/audit-store.ts';
 import { silentLog } from './head/guard-log.ts';
@@ -22,6 +23,7 @@ export interface Store extends Omit<AuditStore, 'writeWithin'> {
   readonly rules: RuleStore;
   readonly grants: GrantStore;
   readonly history: RunHistory;
+  readonly activity: ActivityBook;
   readonly submissions: SubmissionBook;
   /** What was found wrong when it was opened, for people. */
   readonly problems: readonly WireError[];
@@ -46,6 +48,7 @@ function refusingStore(error: BrokerError): Store {
     rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject },
     grants: { find: refuse, remember: reject, used: refuse, list: refuse, revoke: reject },
     history: { recent: refuse, projects: refuse },
+    activity: { read: reject },
     // Nothing begins without its row, so what is not known here is not run twice either.
     submissions: { digest, find: () => null },
     log: { ...silentLog, alarms: () => [toWireError(error)] },
@@ -83,6 +86,7 @@ export function openStore({ dataDir, clock, stateDir, openAudit = openDatabaseAu
     rules: createRuleStore(database),
     grants: createGrantStore(database),
     history: createHistory(database),
+    activity: createActivityBook(database),
     submissions: createSubmissionBook(database),
     problems: [...tellStart({ repair, isMended, unreadable }), ...log.oldAlarms()],
     async backUp(always) {

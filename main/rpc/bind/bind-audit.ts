@@ -6,15 +6,21 @@ import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 /** One call to check the chain answers after this long, so that its caller can show how far it is. */
 const verifyBudgetMs = 250;
 
-type AuditMethod = Extract<MethodName, `audit.${string}`>;
+type AuditMethod = Extract<MethodName, `audit.${string}` | 'activity.read'>;
 type AuditHandlers = { readonly [M in AuditMethod]: (params: Params<M>) => Promise<Result<M>> };
 
 export function bindAudit(
-  { audit, auditKeeper, keepLog, ...broker }: Pick<Broker, 'audit' | 'auditKeeper' | 'keepLog' | 'acceptAlarms'>,
+  {
+    audit,
+    auditKeeper,
+    keepLog,
+    ...broker
+  }: Pick<Broker, 'audit' | 'activity' | 'auditKeeper' | 'keepLog' | 'acceptAlarms'>,
   needPerson: (what: string) => void,
   by: ChangedBy,
 ): AuditHandlers {
   return {
+    'activity.read': (query) => broker.activity.read(query),
     'audit.query': (query) => audit.query(query),
     'audit.show': ({ seq }) => audit.show(seq),
     'audit.verify': ({ after }) => audit.verify({ after, budgetMs: verifyBudgetMs }),

@@ -3,6 +3,7 @@ import type { Command } from '../command/command.ts';
 import type { Decision } from '../approval/decision.ts';
 import type { FileEffect } from '../patch/file-change.ts';
 import type { RunId, SessionId } from '../common/ids.ts';
+import type { NetworkTarget } from '../network/network.ts';
 import type { Outcome } from '../command/outcome.ts';
 import type { Grant } from '../sandbox/permission.ts';
 import type { SandboxPlan } from '../sandbox/sandbox-plan.ts';
@@ -27,6 +28,10 @@ export interface AuditRecord {
         readonly question: string;
         /** What was asked for on top of the sandbox, whatever the answer was; absent where nothing was. */
         readonly asked?: readonly Grant[];
+        /** Of a person's answer: when the question was put, by the same clock as `at`. */
+        readonly askedAt?: number;
+        /** Of a decision about a connection: where to. */
+        readonly connection?: NetworkTarget;
       }
     | {
         readonly kind: 'attempt';

@@ -51,7 +51,7 @@ export function openGate(running: RunningAttempt, run: RunContext): ConnectionGa
         effect === 'allow'
           ? { kind: 'approved', scope, by, digest, grants: [{ kind: 'host', target }] }
           : { kind: 'denied', by, note: because === null || because === '' ? place : `${place}: ${because}` };
-      await run.record.decision({ decision, digest, ...aboutNetwork });
+      await run.record.decision({ decision, digest, connection: target, ...aboutNetwork });
     },
     async recordReport(what) {
       const digest = await digestOf({ what }, running, run);
@@ -101,7 +101,8 @@ async function ask(
     offers: [...describeNetworkOffers(isReturning)],
     connection,
   };
+  const askedAt = run.record.now();
   const decision = await run.pending.ask(question, AbortSignal.any([signal, run.signal]));
-  await run.record.decision({ decision, digest, ...aboutNetwork });
+  await run.record.decision({ decision, digest, askedAt, connection: connection.target, ...aboutNetwork });
   return decision;
 }

@@ -6,6 +6,7 @@ import { BrokerError } from '#domain/common/errors.ts';
 import { runIdSchema, sessionIdSchema, type RunId, type SessionId } from '#domain/common/ids.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import { guardStore } from '../database.ts';
+import { createActivityFollower } from '../activity/follow-activity.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
 export interface PastRun {
@@ -97,12 +98,14 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
     `INSERT INTO rule_uses (rule_id, uses, last_used_at) VALUES (?, 1, ?)
      ON CONFLICT (rule_id) DO UPDATE SET uses = uses + 1, last_used_at = excluded.last_used_at`,
   );
+  const followActivity = createActivityFollower(database);
   const usedBy = (by: DecidedBy, at: number): void => {
     if (by.kind === 'rule') use.run(by.ruleId, at);
   };
   const decided = (runId: RunId, decision: Decision): unknown => decide.run(decision.kind, decision.by.kind, runId);
 
-  return ({ at, sessionId, runId, projectRoot, entry }) => {
+  return (record) => {
+    const { at, sessionId, runId, projectRoot, entry } = record;
     switch (entry.kind) {
       case 'request': {
         const { requester, parsed, cwd } = entry.command;
@@ -114,6 +117,7 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
         return true;
       }
       case 'decision':
+        followActivity(record);
         decided(runId, entry.decision);
         usedBy(entry.decision.by, at);
         return true;
@@ -123,11 +127,13 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
             remedy: 'Ask for it again.',
           });
         }
+        followActivity(record);
         return true;
       case 'outcome': {
         // The first one ends it.
         const ended = end.run(at, entry.outcome.kind, sentenceOf(entry.outcome), exitCodeOf(entry.outcome), runId);
         if (ended.changes === 0 && isEnded.get(runId) !== undefined) return false;
+        followActivity(record);
         // A rule that forbids ends the run without a decision of its own.
         if (entry.outcome.kind === 'rejected') usedBy(entry.outcome.by, at);
         return true;

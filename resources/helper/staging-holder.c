@@ -66,13 +66,21 @@ static unsigned long flagsOf(int fd) {
 
 /* By descriptors, so that no comma, colon or backslash of a name can change the options. */
 static void stage(char **words, int isTrusted) {
-  char options[512];
+  char lowers[96], layer[192], options[512];
+  const char *marks = isTrusted ? "redirect_dir=nofollow,metacopy=off" : "userxattr", *place = words[4];
+  int real = folder(words[1]), upper = folder(words[2]), work = folder(words[3]);
+  unsigned long flags = flagsOf(real);
+  snprintf(layer, sizeof layer, "upperdir=/proc/self/fd/%d,workdir=/proc/self/fd/%d,%s", upper, work, marks);
+  /* Only with an index does the kernel keep two from one upper folder, and only without one is what lies on top below it free to change. */
+  snprintf(options, sizeof options, "lowerdir=/proc/self/fd/%d,%s,index=on", real, layer);
+  if (mount("staged", place, "overlay", flags, options)) fail("overlay");
+  if (umount2(place, 0)) fail("alone");
   /* No folder on the way to a layer may be a layer itself, and the desk's data mostly lies in the real one. */
   if (mount("cover", words[0], "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=0700,size=4m")) fail("cover");
-  int cover = folder(words[0]), real = folder(words[1]), upper = folder(words[2]), work = folder(words[3]);
-  snprintf(options, sizeof options, "lowerdir=/proc/self/fd/%d:/proc/self/fd/%d,upperdir=/proc/self/fd/%d,workdir=/proc/self/fd/%d,index=on,%s", cover, real, upper, work,
-           isTrusted ? "redirect_dir=nofollow,metacopy=off" : "userxattr");
-  if (mount("staged", words[4], "overlay", flagsOf(real), options)) fail("overlay");
+  int cover = folder(words[0]);
+  snprintf(lowers, sizeof lowers, "lowerdir=/proc/self/fd/%d:/proc/self/fd/%d", cover, real);
+  snprintf(options, sizeof options, "%s,%s,index=off", lowers, layer);
+  if (mount("staged", place, "overlay", flags, options)) fail("overlay");
   close(cover), close(real), close(upper), close(work);
 }
 

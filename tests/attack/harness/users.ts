@@ -61,20 +61,33 @@ const resultSchema = z.array(
   }),
 );
 
-export async function runAs(user: TestUser, title: string, place: Place): Promise<readonly AttackResult[]> {
+/** With what the sandboxed pass writes outside of its project staged, and then without the pass that has no sandbox. */
+export const onLayer: Readonly<Record<string, string>> = { ATTACK_STAGED: '1' };
+
+export async function runAs(
+  user: TestUser,
+  title: string,
+  place: Place,
+  more: Readonly<Record<string, string>> = {},
+): Promise<readonly AttackResult[]> {
   return resultSchema.parse(
     JSON.parse(
-      await programAs(user, 'batch-program.ts', [title, place.probe ?? '', place.worlds(user), place.helper ?? '']),
+      await programAs(user, 'batch-program.ts', [title, place.probe ?? '', place.worlds(user), place.helper ?? ''], more),
     ),
   );
 }
 
 /** Runs a program of this folder as a user and gives back the last line it printed. */
-export async function programAs(user: TestUser, program: string, args: readonly string[]): Promise<string> {
+export async function programAs(
+  user: TestUser,
+  program: string,
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const start = startOf(user, program, args);
   const { stdout } = await promisify(execFile)(start.file, start.args, {
     ...start.identity,
-    env: environment,
+    env: { ...environment, ...more },
     maxBuffer: 64 << 20,
     cwd: '/',
   }).catch((error: unknown) => {

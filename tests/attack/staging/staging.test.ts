@@ -16,10 +16,79 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     expect(await seenIn(user, 'writes in home and project')).toEqual({
       first: [0, 'new\n# start\nmore\n', null],
       second: [0, 'new\ngone\n', null],
-      homeNew: null,
+      home: null,
       bashrc: '# start\n',
       direct: 'direct\n',
       problem: null,
     });
+  });
+
+  test('what people and their tools do in a home works, and nothing of it is there', async () => {
+    expect(await seenIn(user, 'what people do in their homes')).toEqual({
+      outputs: {
+        'rm -rf': 'gone',
+        'git config': 'Ada',
+        npm: 'tool ran',
+        tool: 'tool ran',
+        sqlite: '[(7,)]',
+        'sqlite again': '[(7,)]',
+        clone: '1',
+        'shell file': 'alias x=y',
+        'atomic save': '2',
+        link: '2',
+      },
+      left: ['old/deep/file'],
+      bashrc: '# start\n',
+    });
+  });
+
+  test('the commands of a project share its layer, and another project has its own', async () => {
+    expect(await seenIn(user, 'who shares a layer')).toEqual({ again: 'mine\n', elsewhere: true, both: ['b\n', 'a\n'] });
+  });
+
+  test('what the person changed is seen by the next command', async () => {
+    expect(await seenIn(user, 'what the person changes meanwhile')).toEqual({ seen: 'new\nlater\n' });
+  });
+
+  test('masks hold above the layer, and the layer itself is out of reach', async () => {
+    expect(await seenIn(user, 'ways to secrets and layers')).toEqual({
+      secret: false,
+      made: false,
+      named: false,
+      set: false,
+      uppers: false,
+      forged: 'f\n',
+      kept: true,
+    });
+  });
+
+  test('marks of overlays on real files lead nowhere and hide nothing', async () => {
+    expect(await seenIn(user, 'marks forged on real files')).toMatchObject({ secret: false, opaque: true, code: 0 });
+  });
+
+  test('programs and libraries that a command changed in the layer hold no later one', async () => {
+    expect(await seenIn(user, 'programs changed in the layer')).toEqual({
+      first: 0,
+      second: true,
+      obeyed: false,
+      evil: false,
+      preload: false,
+    });
+  });
+
+  test('a mask whose folder the layer shows as a link uncovers nothing', async () => {
+    expect(await seenIn(user, 'a folder of a secret replaced by a link')).toEqual({ secret: false, real: true });
+  });
+
+  test('a second desk cannot have the same layer, and is told why', async () => {
+    expect(await seenIn(user, 'a second desk')).toEqual({
+      problem: 'staging-unavailable',
+      message: 'Another desk holds the layer of this project.',
+      afterwards: null,
+    });
+  });
+
+  test('where nothing can be mounted the write is refused as ever', async () => {
+    expect(await seenIn(user, 'what cannot be mounted')).toEqual({ code: 'staging-unavailable', refused: true, home: false });
   });
 });

@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly helperPath?: string | null;
   readonly argv?: readonly [string, ...string[]];
   readonly projectRoot?: string;
+  /** Another than the world's own. */
+  readonly staging?: Staging;
   /** Called once the command runs. */
   readonly during?: (attempt: LaunchedAttempt) => void;
 }
@@ -72,7 +74,11 @@ export async function runInWorld(world: World, script: string, options: RunOptio
   const brokerEnv = options.brokerEnv ?? { ...process.env, HOME: world.home };
   const helperPath = options.helperPath ?? null;
   const dataDir = `${world.home}/.countersign-data`;
-  const staging = options.settings?.writesOutside === 'stage' ? stagingOf(world) : null;
+  const settings: Partial<Settings> = {
+    ...(process.env['ATTACK_STAGED'] === undefined ? {} : { writesOutside: 'stage' }),
+    ...options.settings,
+  };
+  const staging = settings.writesOutside === 'stage' ? (options.staging ?? stagingOf(world)) : null;
   const plans = createSandboxPlans({
     homeDir: world.home,
     dataDir,
@@ -81,10 +87,12 @@ export async function runInWorld(world: World, script: string, options: RunOptio
     reader: loadReader,
     staging,
   });
-  const draft = draftFor(world, options.settings ?? {}, options);
+  const draft = draftFor(world, settings, options);
   const { projectRoot } = draft;
   const resolved = await plans.resolve(draft);
   if (resolved.kind === 'refused') throw new Error(`${resolved.error.message} ${resolved.error.remedy}`);
+  if (staging !== null && options.sandboxed && options.staging === undefined && resolved.plan.staged === undefined)
+    throw new Error(`nothing is staged: ${(await staging.problemOf(projectRoot))?.message ?? 'by its plan'}`);
   const reusable = options.brokerEnv === undefined && helperPath === null && staging === null;
   const starterPath = process.env['ATTACK_STARTER'] ?? null;
   const own =

@@ -72,7 +72,12 @@ export async function runAs(
 ): Promise<readonly AttackResult[]> {
   return resultSchema.parse(
     JSON.parse(
-      await programAs(user, 'batch-program.ts', [title, place.probe ?? '', place.worlds(user), place.helper ?? ''], more),
+      await programAs(
+        user,
+        'batch-program.ts',
+        [title, place.probe ?? '', place.worlds(user), place.helper ?? ''],
+        more,
+      ),
     ),
   );
 }

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Settings } from '#domain/settings/settings.ts';
 import { createStaging } from '../../../main/node/staging/hold/create-staging.ts';
 import { runInWorld, stagingOf, type Ran, type RunOptions } from '../harness/worlds/run-in-world.ts';
 import type { World } from '../harness/worlds/world.ts';
@@ -21,6 +22,12 @@ function runner(world: World, helper: string | null, more: Partial<RunOptions> =
       ...more,
       ...own,
     });
+}
+
+/** A mark that a project with direct writes could have left on a real file. */
+function set(file: string, key: string, value: string): void {
+  const program = 'import os,sys; os.setxattr(sys.argv[1], "user.overlay."+sys.argv[2], sys.argv[3].encode())';
+  execFileSync('python3', ['-c', program, file, key, value]);
 }
 
 /** Another project of the same person, beside the first. */
@@ -59,10 +66,19 @@ export const stagedScenarios: Readonly<Record<string, Scenario>> = {
     const steps: readonly (readonly [string, string])[] = [
       ['rm -rf', 'rm -rf ~/old && test ! -e ~/old && echo gone'],
       ['git config', 'git config --global user.name Ada && git config --global user.name'],
-      ['npm', 'npm install -g --offline --no-audit --no-fund --prefix ~/.local ./tool > log 2>&1 || cat log; ~/.local/bin/own-tool'],
+      [
+        'npm',
+        'npm install -g --offline --no-audit --no-fund --prefix ~/.local ./tool > log 2>&1 || cat log; ~/.local/bin/own-tool',
+      ],
       ['tool', 'PATH=$HOME/.local/bin:$PATH own-tool'],
-      ['sqlite', `python3 -c 'import sqlite3,os; c=sqlite3.connect(os.environ["HOME"]+"/db"); c.execute("pragma journal_mode=wal"); c.execute("create table t(a)"); c.execute("insert into t values(7)"); c.commit(); print(c.execute("select a from t").fetchall())'`],
-      ['sqlite again', `python3 -c 'import sqlite3,os; print(sqlite3.connect(os.environ["HOME"]+"/db").execute("select a from t").fetchall())'`],
+      [
+        'sqlite',
+        `python3 -c 'import sqlite3,os; c=sqlite3.connect(os.environ["HOME"]+"/db"); c.execute("pragma journal_mode=wal"); c.execute("create table t(a)"); c.execute("insert into t values(7)"); c.commit(); print(c.execute("select a from t").fetchall())'`,
+      ],
+      [
+        'sqlite again',
+        `python3 -c 'import sqlite3,os; print(sqlite3.connect(os.environ["HOME"]+"/db").execute("select a from t").fetchall())'`,
+      ],
       ['clone', 'git clone -q . ~/copy && git -C ~/copy log --oneline | wc -l'],
       ['shell file', 'echo "alias x=y" >> ~/.bashrc && tail -1 ~/.bashrc'],
       ['atomic save', 'echo 2 > ~/.save.tmp && mv ~/.save.tmp ~/.bashrc && cat ~/.bashrc'],
@@ -71,7 +87,9 @@ export const stagedScenarios: Readonly<Record<string, Scenario>> = {
     for (const [name, script] of steps) outputs[name] = (await run(script)).output.trim();
     return {
       outputs,
-      left: ['old/deep/file', '.gitconfig', '.local', 'db', 'copy', 'link'].filter((name) => existsSync(inHome(world, name))),
+      left: ['old/deep/file', '.gitconfig', '.local', 'db', 'copy', 'link'].filter((name) =>
+        existsSync(inHome(world, name)),
+      ),
       bashrc: textOf(inHome(world, '.bashrc')),
     };
   },
@@ -82,7 +100,11 @@ export const stagedScenarios: Readonly<Record<string, Scenario>> = {
     await run('echo mine > ~/shared');
     const [again, elsewhere] = [await run('cat ~/shared'), await other('cat ~/shared || echo nothing')];
     const both = await Promise.all([run('echo a > ~/a; sleep 0.3; cat ~/b'), run('echo b > ~/b; sleep 0.3; cat ~/a')]);
-    return { again: again.output, elsewhere: elsewhere.output.includes('nothing'), both: both.map(({ output }) => output) };
+    return {
+      again: again.output,
+      elsewhere: elsewhere.output.includes('nothing'),
+      both: both.map(({ output }) => output),
+    };
   },
 
   async 'what the person changes meanwhile'(world, helper) {
@@ -121,13 +143,13 @@ python3 -c 'import os; os.setxattr(os.environ["HOME"], "trusted.overlay.opaque",
       set: /^set$/m.test(output),
       uppers: /staging|\/upper$|\/shown$/m.test(output.replaceAll(/cannot (?:open|access)[^\n]*/g, '')),
       forged: forged.output,
-      kept: ['.ssh/id_ed25519', '.config/gh/hosts.yml', '.netrc'].every((name) => textOf(inHome(world, name)) === `${world.secret}\n`),
+      kept: ['.ssh/id_ed25519', '.config/gh/hosts.yml', '.netrc'].every(
+        (name) => textOf(inHome(world, name)) === `${world.secret}\n`,
+      ),
     };
   },
 
   async 'marks forged on real files'(world, helper) {
-    const set = (file: string, key: string, value: string): void =>
-      void execFileSync('python3', ['-c', `import os,sys; os.setxattr(sys.argv[1], "user.overlay."+sys.argv[2], sys.argv[3].encode())`, file, key, value]);
     for (const folder of ['forged', 'opaque']) mkdirSync(inHome(world, folder));
     writeFileSync(inHome(world, 'opaque/a'), 'a');
     writeFileSync(inHome(world, 'meta'), ' '.repeat(world.secret.length + 1));
@@ -135,7 +157,10 @@ python3 -c 'import os; os.setxattr(os.environ["HOME"], "trusted.overlay.opaque",
     set(inHome(world, 'opaque'), 'opaque', 'y');
     set(inHome(world, 'meta'), 'metacopy', '');
     set(inHome(world, 'meta'), 'redirect', '/.ssh/id_ed25519');
-    const ran = await runner(world, helper)('ls -A ~/forged; cat ~/forged/id_ed25519 ~/meta 2>/dev/null; ls ~/opaque; true');
+    const ran = await runner(
+      world,
+      helper,
+    )('ls -A ~/forged; cat ~/forged/id_ed25519 ~/meta 2>/dev/null; ls ~/opaque; true');
     return { secret: ran.output.includes(world.secret), opaque: /a$/m.test(ran.output.trim()), code: ran.exitCode };
   },
 
@@ -165,7 +190,7 @@ python3 -c 'import os; os.setxattr(os.environ["HOME"], "trusted.overlay.opaque",
     const denied = inHome(world, '.cloud/token');
     await run(`rm -rf ~/.cloud; ln -s ${world.project} ~/.cloud`);
     writeFileSync(denied, world.secret);
-    const settings = { writesOutside: 'stage', denyRead: [denied] } as const;
+    const settings: Partial<Settings> = { writesOutside: 'stage', denyRead: [denied] };
     const second = await run('cat ~/.cloud/token', { settings }).catch((error: unknown) => ({ output: String(error) }));
     return { secret: second.output.includes(world.secret), real: textOf(denied) === world.secret };
   },
@@ -190,13 +215,21 @@ python3 -c 'import os; os.setxattr(os.environ["HOME"], "trusted.overlay.opaque",
   async 'what cannot be mounted'(world, helper) {
     // A probe that cannot begin: the same desk then asks as ever.
     chmodSync(world.home, 0o755);
-    const staging = createStaging({ dataDir: inHome(world, '.countersign-data'), homeDir: world.home, holderPath: '/bin/false' });
+    const staging = createStaging({
+      dataDir: inHome(world, '.countersign-data'),
+      homeDir: world.home,
+      holderPath: '/bin/false',
+    });
     const ran = await runInWorld(world, 'echo x > ~/new', {
       sandboxed: true,
       settings: { writesOutside: 'stage' },
       helperPath: helper,
       staging,
     });
-    return { code: (await staging.problem())?.code, refused: ran.exitCode !== 0, home: existsSync(inHome(world, 'new')) };
+    return {
+      code: (await staging.problem())?.code,
+      refused: ran.exitCode !== 0,
+      home: existsSync(inHome(world, 'new')),
+    };
   },
 };

@@ -43,7 +43,11 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   });
 
   test('the commands of a project share its layer, and another project has its own', async () => {
-    expect(await seenIn(user, 'who shares a layer')).toEqual({ again: 'mine\n', elsewhere: true, both: ['b\n', 'a\n'] });
+    expect(await seenIn(user, 'who shares a layer')).toEqual({
+      again: 'mine\n',
+      elsewhere: true,
+      both: ['b\n', 'a\n'],
+    });
   });
 
   test('what the person changed is seen by the next command', async () => {
@@ -89,6 +93,10 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   });
 
   test('where nothing can be mounted the write is refused as ever', async () => {
-    expect(await seenIn(user, 'what cannot be mounted')).toEqual({ code: 'staging-unavailable', refused: true, home: false });
+    expect(await seenIn(user, 'what cannot be mounted')).toEqual({
+      code: 'staging-unavailable',
+      refused: true,
+      home: false,
+    });
   });
 });

@@ -1,9 +1,11 @@
 /** One conversation about one project: takes submissions, gives them to the pipeline, reports by events. */
+import { classifyAddress } from './network/address-class.ts';
+import { proposeEntries } from './escalation/propose-entries.ts';
 import type { CancelReason } from '#domain/common/cancel-reason.ts';
 import type { EventMessage, SessionView } from '#domain/common/event.ts';
 import type { RunId, SessionId, SubmissionId } from '#domain/common/ids.ts';
 import type { Learned } from '#domain/command/learned.ts';
-import type { EffectiveSettings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
+import type { EffectiveSettings, SettingsKey, SettingsLayer, Settings } from '#domain/settings/settings.ts';
 import type { Simulation, SimulationQuestion } from '#domain/settings/simulation.ts';
 import type { ExecOperation, Receipt, Submission } from '#domain/command/submission.ts';
 import { createApprovalCache, type ApprovalCache } from './approval/approval-cache.ts';
@@ -16,7 +18,6 @@ import { createNetworkMemory, type NetworkMemory } from './network/network-memor
 import type { Pause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createKnownSubmissions } from './session/runs/known-submissions.ts';
-import { learnFromRun } from './session/runs/learn-from-run.ts';
 import { openReservation, type Reserving } from './session/runs/reserve-run.ts';
 import { createRunStarter, type StartRun } from './session/runs/start-run.ts';
 import { sessionConfigurationChanges } from './session/session-configuration-changes.ts';
@@ -128,4 +129,21 @@ function reserve(startRun: StartRun, op: ExecOperation, from: Submitter, reviewe
   if ('kind' in run) return run;
   const ended = run.done.then(() => 'ended' as const);
   return { kind: 'reserved', run, decided: Promise.race([ended, ready]), mayHaveTerminal, settle };
+}
+
+const isAddress = (host: string): boolean => /^[\d.]+$|:/u.test(host);
+
+/** What a run was refused, as proposals for the settings of its project. */
+function learnFromRun(
+  { refusals, view }: LiveRun,
+  { settings, ports }: { readonly settings: Settings; readonly ports: Pick<HostPorts, 'disk' | 'homeDir' | 'network'> },
+): Promise<Learned> {
+  const own = ports.network?.ownAddresses?.() ?? new Set<string>();
+  return proposeEntries(refusals, {
+    homeDir: ports.homeDir,
+    settings,
+    plan: view.plan ?? { protectedPaths: [], protections: [] },
+    disk: ports.disk,
+    isPublic: (host) => !isAddress(host) || classifyAddress(host, own) === 'public',
+  });
 }

@@ -1,5 +1,5 @@
 /** Starts the desktop shell: protections first, then the broker, then its window. */
-import { app, dialog, net, session } from 'electron';
+import { app, dialog, net, session, type BrowserWindow } from 'electron';
 import { toWireError, type WireError } from '#domain/common/errors.ts';
 import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { ProbeResult } from '#domain/common/health.ts';
@@ -12,7 +12,6 @@ import { confineEveryPage, denyPermissions } from './guard/deny-by-default.ts';
 import { weakStart } from './shell/weak-start.ts';
 import { keepQuiet, turnQuiet, type Quiet } from './menu/keep-quiet.ts';
 import { createKeychain, type Keychain } from './keychain.ts';
-import { pickFolder } from './shell/pick-folder.ts';
 import { probeShell } from './shell/probe-shell.ts';
 import { missingDisplay } from './guard/refuse-without-display.ts';
 import { keepReleases, type Releases } from './releases/keep-releases.ts';
@@ -222,4 +221,14 @@ async function showProblems(problems: readonly WireError[], window: MainWindow, 
 async function openReleases({ version, installed, readSettings }: DesktopParts['release']): Promise<Releases> {
   const settings = readReleaseSettings(await readSettings());
   return keepReleases({ settings, version, installed, fetch: (address, init) => net.fetch(address, init) });
+}
+
+/** Asks the person for a folder with the system's own dialog. Null when it was closed. */
+async function pickFolder(window: BrowserWindow, { texts }: ShellWords): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    title: texts.pick.title,
+    buttonLabel: texts.pick.open,
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
 }

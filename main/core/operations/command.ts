@@ -1,8 +1,9 @@
 /** A shell command in the pipeline: the whole way, with as many attempts as denials and answers make of it. */
+import { isNeeded } from '../denial/believe-observer.ts';
 import type { AmendedDecision, Approved } from '#domain/approval/decision.ts';
 import type { Command, TerminalSize } from '#domain/command/command.ts';
 import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/command/outcome.ts';
-import type { SandboxDenial } from '#domain/sandbox/denial.ts';
+import type { SandboxDenial, Refusal } from '#domain/sandbox/denial.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Asked } from '../pipeline/decide.ts';
 import type { Operation, Request } from '../pipeline/operation.ts';
@@ -18,7 +19,6 @@ import { denialOf, launchAttempt, limitsOf, summaryOf, type EndedAttempt } from 
 import { findMissingLogin, offerLogin, type FoundLogin, type OfferedLogins } from '../run/login/offer-login.ts';
 import { confirmBeginning, type PreLaunchCheck } from '../run/plan/pre-launch-check.ts';
 import { type Allowed, type AskedPlan, planWished } from '../run/plan/plan-sandbox.ts';
-import { withRefusedWrites } from '../run/plan/with-refused-writes.ts';
 import type { RunContext } from '../run/run-context.ts';
 
 export interface CommandRequest extends Request {
@@ -158,3 +158,21 @@ export const commandOperation: Operation<CommandRequest, Handed> = {
   outcome: (ending, _, { told }) => told(ending),
   amend: (change, { amended }) => amended(change),
 };
+
+/** Paths that are named. */
+const mostRefusedWrites = 5;
+
+/** With what a whole agent was refused to write: it reads that as errors, and its person should hear of it once. */
+function withRefusedWrites(whole: AttemptSummary, observed: readonly Refusal[]): AttemptSummary {
+  const refused = observed.flatMap((each) =>
+    each.kind === 'path' && each.access === 'write' && isNeeded(each) ? [each.path] : [],
+  );
+  const paths = [...new Set(refused)];
+  // Said once, and not as what one command went without.
+  const { refusals: _, ...summary } = whole;
+  if (paths.length === 0) return summary;
+  return {
+    ...summary,
+    refusedWrites: { paths: paths.slice(0, mostRefusedWrites), more: Math.max(0, paths.length - mostRefusedWrites) },
+  };
+}

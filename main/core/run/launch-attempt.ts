@@ -1,4 +1,5 @@
 /** Stages 5 and 6: one attempt, its ending where it has one, and the denial it met. */
+import { strerrorTexts } from '../denial/strerror-texts.ts';
 import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
@@ -8,7 +9,6 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { runAttempt, type AttemptResult } from '../attempt/run-attempt.ts';
 import { reachedLimits } from '../attempt/reached-limits.ts';
-import { linkHint } from './link-hint.ts';
 import { classifyDenial } from '../denial/classify-denial.ts';
 import { isNeeded } from '../denial/believe-observer.ts';
 import { end, go, type Step } from '../pipeline/step.ts';
@@ -207,4 +207,17 @@ export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): read
     text,
   });
   return hint === null ? reached : [...reached, hint];
+}
+
+/** `strerror` of the languages that are known, and the name by which Node and others say it. */
+const said = [...strerrorTexts['cross-device'], 'exdev'];
+
+/** Null where it did not fail so. A rename across mounts is another matter, which programs mend themselves. */
+export function linkHint(exitCode: number | null, text: string): string | null {
+  if (exitCode === 0) return null;
+  const isLink = text
+    .split('\n')
+    .some((line) => said.some((words) => line.toLowerCase().includes(words)) && !/\b(?:rename|mv)\b/iu.test(line));
+  if (!isLink) return null;
+  return 'In the sandbox no file gets a second name in another mount. Copy instead: `git clone --no-hardlinks`, `cp` without `-l`, `UV_LINK_MODE=copy` for uv, `--backend=copyfile` for Bun.';
 }

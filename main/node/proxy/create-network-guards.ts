@@ -1,4 +1,5 @@
 /** Opens the network of an attempt in the way of its sandbox, and says what this machine is called and knows. */
+import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import type { NetworkGuards } from '#core/ports.ts';
 import { canonicalHost } from '#domain/network/canonical-host.ts';
@@ -7,7 +8,6 @@ import type { AddressClass } from '#domain/network/network.ts';
 import type { WayHost } from '../sandbox/backend.ts';
 import { backends, sandboxFor } from '../sandbox/backends.ts';
 import { createKnownNames, type KnownNames } from './names/known-names.ts';
-import { lookUpName } from './names/look-up-name.ts';
 
 export interface NetworkGuardsOptions extends Omit<WayHost, 'lookUp'> {
   /** For tests: another system than this one. */
@@ -62,4 +62,19 @@ function ownAddresses(): ReadonlySet<string> {
       return read.kind === 'address' ? [read.host] : [];
     }),
   );
+}
+
+const lookupTimeoutMs = 10_000;
+
+/** As this machine does. Empty when there is no such name, or no answer in time. */
+export async function lookUpName(host: string): Promise<readonly string[]> {
+  const { promise: late, resolve } = Promise.withResolvers<readonly string[]>();
+  const timer = setTimeout(() => resolve([]), lookupTimeoutMs);
+  const found = lookup(host, { all: true, verbatim: true }).then(
+    (addresses) => addresses.map(({ address }) => address),
+    () => [],
+  );
+  const result = await Promise.race([found, late]);
+  clearTimeout(timer);
+  return result;
 }

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { answerQuery } from '../../../main/node/sandbox/bubblewrap/network/answer-dns-query.ts';
-import { lookUpName } from '../../../main/node/proxy/names/look-up-name.ts';
+import { lookUpName } from '../../../main/node/proxy/create-network-guards.ts';
 import { createFilteredBroker, type FilteredBroker } from '../network/filtered-broker.ts';
 
 const [parent = '', where = ''] = process.argv.slice(2);

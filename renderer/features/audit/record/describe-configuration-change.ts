@@ -9,7 +9,7 @@ import { settingsSchema } from '#domain/settings/settings.ts';
 import { auditTexts } from '../../../text/texts/audit-texts.ts';
 import { formatTime } from '../../../text/describe/format-amounts.ts';
 import { rulesTexts } from '../../../text/texts/rules-texts.ts';
-import { describeHours } from '../../quiet/describe-hours.ts';
+import { describeHours } from '../../quiet/clock-text.ts';
 import { describeValue, nameOf } from '../../settings/describe-value.ts';
 
 const t = auditTexts.configurationChange;

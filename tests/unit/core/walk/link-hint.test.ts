@@ -1,6 +1,6 @@
 /** What is said where a hard link would lead out of a mount, in the words of the tools that make them. */
 import { expect, test } from 'vitest';
-import { linkHint } from '../../../../main/core/run/link-hint.ts';
+import { linkHint } from '../../../../main/core/run/launch-attempt.ts';
 
 test.each([
   "fatal: failed to create link 'lc/.git/objects/4b/82': Invalid cross-device link",

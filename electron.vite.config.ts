@@ -34,6 +34,8 @@ const helpers = [
   ['namespace-holder', 'the desktop app will not be able to filter the network'],
   ['patch-writer', 'patches will be refused'],
   ['starter', 'commands will start a little later'],
+  ['list-changes', 'what commands write outside of their projects cannot be looked at'],
+  ['land-changes', 'what commands write outside of their projects cannot be kept'],
   ['staging-holder', 'what commands write outside of their projects cannot be staged'],
   ['shell-cover', 'commands of whole agents will not be asked about one by one'],
 ] as const;

@@ -6,6 +6,7 @@ import { keepCompiledCode } from './node/host/programs/keep-compiled-code.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { watchCaller } from './node/host/watch-caller.ts';
 import { endProcess } from './doors/cli/end-process.ts';
+import type { StagedCommand } from './doors/cli/commands/staged.ts';
 import type { AloneBroker } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { handToOwnNode } from './node/host/programs/hand-to-own-node.ts';
@@ -61,6 +62,17 @@ async function asShim(command: 'hook' | 'redeem', args: readonly string[]): Prom
 async function change(what: 'install' | 'uninstall', args: readonly string[]): Promise<number> {
   const { changeInstalled } = await import('./change-installed.ts');
   return changeInstalled(what, args, { ...streams(), shim: shimFile(outDir), changeConfiguration });
+}
+
+/** What commands wrote outside of their projects: look, keep, discard, take back. */
+async function asStaged(command: StagedCommand, args: readonly string[]): Promise<number> {
+  const [{ runStaged }, { personAtTerminal }, { nearestRepository }] = await Promise.all([
+    import('./doors/cli/commands/staged.ts'),
+    import('./doors/cli/reach/person-at-terminal.ts'),
+    import('./doors/cli/exec/arguments/nearest-repository.ts'),
+  ]);
+  const askPerson = personAtTerminal();
+  return runStaged(command, args, { ...streams(), reach, askPerson, cwd: process.cwd(), nearest: nearestRepository });
 }
 
 async function printHelp(): Promise<number> {
@@ -162,6 +174,10 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
       progress: (text) => void (process.stderr.isTTY && process.stderr.write(`\r\u001B[K${text ?? ''}`)),
     });
   },
+  staged: (args) => asStaged('staged', args),
+  keep: (args) => asStaged('keep', args),
+  discard: (args) => asStaged('discard', args),
+  undo: (args) => asStaged('undo', args),
   async mcp(args) {
     const [{ mcp }, { serveMcpStdio }, { productVersion }] = await Promise.all([
       import('./doors/cli/commands/mcp.ts'),

@@ -20,6 +20,8 @@ import { createRandomIds, createSystemClock } from './node/host/time-and-ids.ts'
 import { userName } from './node/host/folders/user-name.ts';
 import { createLauncher } from './node/launch/create-launcher.ts';
 import { createNetworkGuards, filterProblem, type NetworkGuardsOptions } from './node/proxy/create-network-guards.ts';
+import { createStagedWrites } from './node/staging/create-staged-writes.ts';
+import { stagedPrograms, stagedSurroundings } from './node/staging/staged-surroundings.ts';
 import { createStaging } from './node/staging/hold/create-staging.ts';
 import type { Staging } from './node/staging/hold/staging.ts';
 import { createRegistryFinder } from './node/registries/find-registries.ts';
@@ -169,6 +171,13 @@ function hostPorts(options: ComposeOptions, machine: Machine, store: Store, tele
     plans: sandboxPlans(options, machine),
     launcher: createLauncher({ ...options, helperPath, staging: machine.staging }),
     network: networkGuards(options, machine),
+    staged: createStagedWrites({
+      dataDir,
+      surroundings: stagedSurroundings({ homeDir, dataDir }, env),
+      programs: stagedPrograms(options.stagingHolderPath ?? null),
+      staging: machine.staging,
+      now: () => clock.now(),
+    }),
     shells: createShellRooms({ env, coverPath: options.coverPath ?? null, dataDir, homeDir }),
     registries: createRegistryFinder({ home: homeDir, env }),
     ...storePorts(store),

@@ -25,6 +25,8 @@ import { createListing, type Listing, markWaiting } from './session/listing.ts';
 import { createSettingsService, type SettingsService } from './settings-service.ts';
 import { createAgentContacts, type AgentContacts } from './agent-contacts.ts';
 import { createTickets, type Tickets } from './tickets.ts';
+import { createStagedService, type StagedService } from './broker/staged-service.ts';
+import { createStagedUndo, type StagedUndo } from './broker/staged-undo.ts';
 import type { ActivityBook, AuditBook, AuditKeeper } from './ports.ts';
 
 export type { OutputLog };
@@ -65,6 +67,8 @@ export interface Broker {
   /** Says how much of the log is kept, and removes the rest. Throws as `AuditKeeper.keep`. */
   readonly keepLog: (retention: AuditRetention, by: ChangedBy) => Promise<RetentionState>;
   readonly answers: ApprovalService;
+  /** What commands wrote outside of their projects, and waits for a person. */
+  readonly staged: StagedService & StagedUndo;
   /** Package registries that the project's own configuration names. Throws `unknown-session`. */
   registriesOf(sessionId: SessionId): Promise<readonly FoundRegistry[]>;
   /** Settings files changed: every session reads them again. `outside`: by other hands than the broker's, which is written down. */
@@ -131,6 +135,7 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
       return book.make(by, [{ topic: 'log', before, after }], () => ports.auditKeeper.keep(after));
     },
     answers: createApprovalService(ports, book, () => sessions.all().map(({ memory }) => memory)),
+    staged: stagedOf(state),
     registriesOf: async (sessionId) => ports.registries.find(sessions.known(sessionId).projectRoot),
     judgePaths(sessionId, access, paths) {
       const { projectRoot, settings } = sessions.known(sessionId).view();
@@ -178,6 +183,19 @@ function createState(
     events.emit(null, null, { type: 'agents-past', agents: [...agents] }),
   );
   return { ports, folders, listing, events, inbox, sessions, pause, book, contacts };
+}
+
+function stagedOf({ ports, book, sessions, events }: BrokerState): Broker['staged'] {
+  const writes = ports.staged ?? null;
+  const projectOf = (sessionId: SessionId): string => sessions.known(sessionId).projectRoot;
+  writes?.onChange((project) => {
+    const session = sessions.all().find(({ projectRoot }) => projectRoot === project);
+    if (session === undefined) return;
+    const { sessionId } = session;
+    events.emit(sessionId, null, { type: 'staged-changed', sessionId });
+  });
+  const parts = { writes, book, clock: ports.clock, projectOf };
+  return { ...createStagedService(parts), ...createStagedUndo(parts) };
 }
 
 type EmitOf = Parameters<typeof createSession>[0]['emit'];

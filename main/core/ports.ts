@@ -6,3 +6,4 @@ export type * from './ports/connections.ts';
 export type * from './ports/reading.ts';
 export type * from './ports/keeping.ts';
 export type * from './ports/shells.ts';
+export type * from './ports/staging.ts';

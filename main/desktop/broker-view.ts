@@ -86,6 +86,7 @@ export function changeView(view: BrokerView, msg: EventMessage): BrokerView {
     case 'port-closed':
     case 'flood':
     case 'agents-past':
+    case 'staged-changed':
     case 'warning':
     case 'error':
       return view;

@@ -3,6 +3,7 @@ import { auditMethods } from './methods-audit.ts';
 import { hookMethods } from './methods-hooks.ts';
 import { ruleMethods } from './methods-rules.ts';
 import { settingsMethods } from './methods-settings.ts';
+import { stagingMethods } from './methods-staging.ts';
 import * as z from 'zod';
 import { approvalIdSchema, answerIdSchema, runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
 import { maxNoteLength, maxPathLength } from '#domain/common/limits.ts';
@@ -123,4 +124,5 @@ export const screenMethods = {
   ...grantMethods,
   ...networkMethods,
   ...hookMethods,
+  ...stagingMethods,
 } as const;

@@ -19,7 +19,10 @@ const fingerprint = z.string().length(4).nullable();
 export const stagingMethods = {
   'staged.list': { params: stagedQuerySchema, result: stagedPageSchema },
   /** What a choice comes to; changes nothing. */
-  'staged.weigh': { params: stagedTargetSchema, result: stagedWeightSchema },
+  'staged.weigh': {
+    params: stagedTargetSchema.extend({ action: z.enum(['keep', 'discard']) }),
+    result: stagedWeightSchema,
+  },
   'staged.difference': {
     params: z.strictObject({
       sessionId: stagedTargetSchema.shape.sessionId,
@@ -32,8 +35,12 @@ export const stagingMethods = {
   'staged.discard': { params: stagedTargetSchema.extend({ fingerprint }), result: stagedEndSchema },
   /** What was kept and can be taken back. */
   'staged.kept': { params: stagedKeptQuerySchema, result: stagedKeptSchema },
-  'staged.undo': {
+  'staged.weighUndo': {
     params: z.strictObject({ sessionId: sessionIdSchema, choice: undoChoiceSchema }),
+    result: stagedWeightSchema.pick({ changes: true, fingerprint: true }),
+  },
+  'staged.undo': {
+    params: z.strictObject({ sessionId: sessionIdSchema, choice: undoChoiceSchema, fingerprint }),
     result: stagedEndSchema,
   },
 } as const;

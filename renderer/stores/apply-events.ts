@@ -100,6 +100,7 @@ function applyOne(draft: Draft, event: BrokerEvent): void {
       if (msg.session.unlisted !== true) draft.sessions.set(msg.session.sessionId, msg.session);
       return;
     case 'task-complete':
+    case 'staged-changed':
       return;
     case 'flood':
       draft.floods = [...draft.floods.filter((flood) => flood.sessionId !== msg.sessionId), ...msg.floods];

@@ -24,6 +24,7 @@ const stages = [
   'risk',
   'review',
   'sandbox',
+  'staging',
   'attempt',
   'denial',
   'escalation',

@@ -87,6 +87,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     const { sessionId } = await open();
     const receipt = await submit(exec(), client);
     const runId = receipt.kind === 'accepted' && receipt.runId !== null ? receipt.runId : ('run_none' as const);
+    const nothingStaged = { sessionId, listing: '0123456789ab', choice: { kind: 'all' as const } };
+    const everyStaged = { kinds: null, states: null, marked: null, runId: null, text: null };
     const valid: { readonly [M in MethodName]: Params<M> } = {
       'desk.hello': { protocolVersion, client: 'test' },
       'desk.subscribe': { afterSeq: 0 },
@@ -140,16 +142,29 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'agents.health': {},
       'agents.stop': { process: '1:1' },
       'agents.ways': {},
+      'staged.list': { sessionId, listing: null, offset: 0, limit: 50, ...everyStaged },
+      'staged.weigh': { ...nothingStaged, action: 'keep' },
+      'staged.difference': { sessionId, listing: nothingStaged.listing, place: { layer: 1, path: 'a' } },
+      'staged.keep': { ...nothingStaged, fingerprint: null },
+      'staged.discard': { ...nothingStaged, fingerprint: null },
+      'staged.kept': { sessionId, landing: null, offset: 0, limit: 50 },
+      'staged.weighUndo': { sessionId, choice: { kind: 'folder', path: '/home/u/a' } },
+      'staged.undo': { sessionId, choice: { kind: 'folder', path: '/home/u/a' }, fingerprint: null },
       'output.attach': { runId, fromOffset: 0 },
       'output.ack': { runId, offset: 0 },
       'output.detach': { runId },
     };
     // Answering needs a card of its own, see below; redeeming needs a ticket, and stopping an agent that runs.
-    const special = new Set<MethodName>(['approvals.answer', 'ticket.redeem', 'agents.stop']);
+    // Nothing is staged on a scripted host: what names a listing of it, or what was kept, finds none.
+    const ofListings = ['staged.weigh', 'staged.difference', 'staged.keep', 'staged.discard'] as const;
+    const ofKept = ['staged.weighUndo', 'staged.undo'] as const;
+    const special = new Set<MethodName>(['approvals.answer', 'ticket.redeem', 'agents.stop', ...ofListings, ...ofKept]);
     const plain = methodNames.filter((method) => !special.has(method));
     for (const method of plain) await expect(call(method, valid[method], client)).resolves.toBeDefined();
     expect(await errorCode('ticket.redeem', valid['ticket.redeem'], client)).toBe('ticket-refused');
     expect(await errorCode('agents.stop', valid['agents.stop'], client)).toBe('bad-request');
+    for (const method of ofListings) expect(await errorCode(method, valid[method], client)).toBe('stale-approval');
+    for (const method of ofKept) expect(await errorCode(method, valid[method], client)).toBe('bad-request');
   });
 
   test('events are numbered without a gap, and a snapshot says where it stands', async () => {

@@ -71,6 +71,8 @@ describe('the archive', () => {
     }
     const helpers = files.filter(({ path }) => path.startsWith('out/helper/'));
     expect(helpers.map(({ path, isUnpacked }) => [path, isUnpacked])).toEqual([
+      ['out/helper/land-changes', true],
+      ['out/helper/list-changes', true],
       ['out/helper/namespace-holder', true],
       ['out/helper/observer', true],
       ['out/helper/patch-writer', true],

@@ -59,6 +59,12 @@ function sentenceOf(draft: ChangeDraft): string {
       return `agent ${draft.agent} ${draft.after === 'connected' ? 'connected' : 'disconnected'} in ${draft.path}`;
     case 'store':
       return `the log ${draft.event}: ${draft.before ?? '?'} rows -> ${draft.after ?? '?'} rows`;
+    case 'staged': {
+      const counts = Object.entries(draft.counts).map(([result, count]) => `${count} ${result}`);
+      const what = draft.phase === 'begun' ? `${draft.changes} chosen` : counts.join(', ') || 'nothing done';
+      const paths = draft.files.map(({ path }) => path).join(', ');
+      return shorten(`staged changes, ${draft.action}: ${what}: ${paths}`);
+    }
   }
 }
 

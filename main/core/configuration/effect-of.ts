@@ -44,6 +44,8 @@ export function effectOf(draft: ChangeDraft): Effect {
       return ofChoice(draft);
     case 'store':
       return harmlessStoreEvents.has(draft.event) ? 'altered' : 'loosened';
+    case 'staged':
+      return 'altered';
   }
 }
 

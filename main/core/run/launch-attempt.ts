@@ -139,6 +139,7 @@ async function runOnRecord(
     );
     // Also what could not be launched was attempted.
     await record();
+    if (plan.staged !== undefined) await ports.staged?.noteRun(plan.staged.project, run.origin);
     return result;
   } finally {
     report.portControl(null);

@@ -44,6 +44,7 @@ import type {
   RiskAssessor,
   RuleStore,
   ShellRooms,
+  StagedWrites,
   SandboxPlans,
   SettingsSourcePort,
   Telemetry,
@@ -85,6 +86,8 @@ export interface HostPorts {
   readonly auditKeeper: AuditKeeper;
   /** Absent where no store is watched. */
   readonly alarms?: StoreAlarms;
+  /** Absent where nothing is ever staged. */
+  readonly staged?: StagedWrites;
   readonly telemetry: Telemetry;
   readonly agents: AgentRecords;
   readonly settings: SettingsSourcePort;

@@ -14,6 +14,7 @@ import { bindRules } from './bind-rules.ts';
 import { bindSessions } from './bind-sessions.ts';
 import { bindSettings } from './bind-settings.ts';
 import { bindShell } from './bind-shell.ts';
+import { bindStaged } from './bind-staged.ts';
 import type { HostFacts } from './host-facts.ts';
 import { takeTerminalAnswer } from './take-terminal-answer.ts';
 import type { Wire } from '../wire.ts';
@@ -60,6 +61,7 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
       return { revoked: await broker.answers.revoke(answerId, by) };
     },
     ...bindShell(host.shell, needPerson),
+    ...bindStaged(broker, wire, by),
     ...bindHooks(host.hooks, broker, from, needPerson),
     'agents.ways': () => {
       needPerson('see how agents connect');

@@ -114,6 +114,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('alarms'), alarms: z.array(wireErrorSchema).max(mostAlarms) }),
   /** Programs of agents that run past the broker, as the pre-launch check found them. */
   z.strictObject({ type: z.literal('agents-past'), agents: pastAgentsSchema }),
+  /** What commands of this project have staged is other than it was: to be listed anew by whoever shows it. */
+  z.strictObject({ type: z.literal('staged-changed'), sessionId: sessionIdSchema }),
   z.strictObject({ type: z.literal('warning'), text: z.string() }),
   z.strictObject({ type: z.literal('error'), error: wireErrorSchema }),
 ]);

@@ -8,7 +8,11 @@ import { maxPathLength } from '../common/limits.ts';
 import { modelConfigSchema } from '../approval/model-config.ts';
 import { rememberedAnswerSchema } from '../approval/remembered-answer.ts';
 import { commandRuleSchema } from '../rules/rule.ts';
+import { stagedResultSchema } from '../staging/staged-change.ts';
 import { settingsSchema } from './settings.ts';
+
+/** Of one act, in its row of the log. */
+export const mostStagedFilesOnRecord = 100;
 
 export const changedBySchema = z.discriminatedUnion('kind', [
   /** `app`: the desktop app's menu or tray. `cli`: a terminal, while no broker ran. */
@@ -147,6 +151,22 @@ const storeTopic = z.strictObject({
   after: z.int().nullable(),
 });
 
+/** What became of staged changes: a row before anything is done, and one with what came of it. */
+const stagedTopic = z.strictObject({
+  topic: z.literal('staged'),
+  action: z.enum(['keep', 'discard', 'undo']),
+  phase: z.enum(['begun', 'ended']),
+  /** How many changes were chosen; when it has ended, by their results. */
+  changes: z.int().nonnegative(),
+  counts: z.partialRecord(stagedResultSchema, z.int().nonnegative()),
+  /** sha256 over every path with what it was and what it became. */
+  digest: digestSchema,
+  /** The first of them, with the digests of files. */
+  files: z
+    .array(z.strictObject({ path: z.string(), before: digestSchema.nullable(), after: digestSchema.nullable() }))
+    .max(mostStagedFilesOnRecord),
+});
+
 /** What is to be changed, before the broker has said what that means. */
 export type ChangeDraft =
   | z.infer<typeof settingsTopic>
@@ -158,7 +178,8 @@ export type ChangeDraft =
   | z.infer<typeof brokerTopic>
   | z.infer<typeof environmentTopic>
   | z.infer<typeof agentsTopic>
-  | z.infer<typeof storeTopic>;
+  | z.infer<typeof storeTopic>
+  | z.infer<typeof stagedTopic>;
 export type ChangeOf<T extends ChangeDraft['topic']> = Extract<ChangeDraft, { topic: T }>;
 
 const described = {
@@ -178,6 +199,7 @@ export const configurationChangeSchema = z.discriminatedUnion('topic', [
   environmentTopic.extend(described),
   agentsTopic.extend(described),
   storeTopic.extend(described),
+  stagedTopic.extend(described),
 ]);
 export type ConfigurationChange = z.infer<typeof configurationChangeSchema>;
 
@@ -192,6 +214,7 @@ export const changeTopicSchema = z.enum([
   'environment',
   'agents',
   'store',
+  'staged',
 ]);
 export type ChangeTopic = z.infer<typeof changeTopicSchema>;
 

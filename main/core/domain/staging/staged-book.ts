@@ -13,7 +13,6 @@ import {
   stagedChoiceSchema,
   stagedKindSchema,
   stagedPathSchema,
-  stagedPlaceSchema,
   stagedSideSchema,
   stagedStateSchema,
 } from './staged-change.ts';
@@ -76,6 +75,8 @@ export const stagedTargetSchema = z.strictObject({
   choice: stagedChoiceSchema,
 });
 
+export type StagedTarget = z.infer<typeof stagedTargetSchema>;
+
 /** What a choice comes to, before it is made. */
 export const stagedWeightSchema = z.strictObject({
   changes: z.int().nonnegative(),
@@ -87,6 +88,7 @@ export const stagedWeightSchema = z.strictObject({
   /** Four characters that a person types at a terminal. */
   fingerprint: z.string().length(4),
 });
+export type StagedWeight = z.infer<typeof stagedWeightSchema>;
 
 const shownSideSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('nothing') }),
@@ -118,6 +120,8 @@ export const stagedKeptQuerySchema = z.strictObject({
   offset: z.int().nonnegative(),
   limit: z.int().positive().max(mostStagedRows),
 });
+
+export type StagedKeptQuery = z.infer<typeof stagedKeptQuerySchema>;
 
 const landingViewSchema = z.strictObject({
   id: landingIdSchema,
@@ -167,5 +171,3 @@ export const undoChoiceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('requester'), name: z.string().max(200).nullable() }),
 ]);
 export type UndoChoice = z.infer<typeof undoChoiceSchema>;
-
-export { stagedPlaceSchema };

@@ -16,6 +16,18 @@ export const mostDifferenceBytes = 256 * 1024;
 /** Of each picture of a difference, in bytes. */
 export const mostPictureBytes = 512 * 1024;
 
+const plain = /[!#-$&-+\--[\]-~]/u;
+
+/** A path as staged changes are named by. */
+export function plainPath(path: string): string {
+  let text = '';
+  for (const byte of new TextEncoder().encode(path)) {
+    const letter = String.fromCodePoint(byte);
+    text += byte < 0x7f && plain.test(letter) ? letter : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }
+  return text;
+}
+
 /** Beneath the root of its layer: bytes, of which all but plain ASCII are %XX. It names a change; `shown` is for people. */
 export const stagedPathSchema = z
   .string()
@@ -56,13 +68,16 @@ export type StagedSide = z.infer<typeof stagedSideSchema>;
 
 /**
  * Why a change is never kept with others. `obeyed`: programs obey this name. `leads-out`: a link that leads out of the staged folder.
- * `on-path`: a program where commands are looked for. `executable`: a new program elsewhere. `system`: staged for the superuser.
+ * `on-path`: a program where commands are looked for.
  */
-export const stagedMarkSchema = z.enum(['obeyed', 'leads-out', 'on-path', 'executable', 'system']);
+export const stagedMarkSchema = z.enum(['obeyed', 'leads-out', 'on-path']);
 export type StagedMark = z.infer<typeof stagedMarkSchema>;
 
-/** What a person has to know before it is kept. `linked`: the real file has other names, which keep the old content. `database`: files of a database lie beside it. */
-export const stagedHintSchema = z.enum(['linked', 'database', 'setuid', 'attributes']);
+/**
+ * What a person has to know before it is kept. `linked`: the real file has other names, which keep the old content. `database`: files of a
+ * database lie beside it. `executable`: a new program, though not where commands are looked for. `system`: staged for the superuser.
+ */
+export const stagedHintSchema = z.enum(['linked', 'database', 'setuid', 'attributes', 'executable', 'system']);
 export type StagedHint = z.infer<typeof stagedHintSchema>;
 
 /**

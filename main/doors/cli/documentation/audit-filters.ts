@@ -12,7 +12,19 @@ export const auditFilters = [
   {
     name: 'about',
     value: 'TOPIC',
-    takes: ['settings', 'trust', 'rules', 'answers', 'log', 'model', 'desk', 'environment', 'agents', 'store'],
+    takes: [
+      'settings',
+      'trust',
+      'rules',
+      'answers',
+      'log',
+      'model',
+      'desk',
+      'environment',
+      'agents',
+      'store',
+      'staged',
+    ],
     what: 'configuration changes of one thing',
   },
   {

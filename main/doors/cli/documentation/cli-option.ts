@@ -8,3 +8,16 @@ export interface CliOption {
   readonly takes?: readonly string[] | 'folder' | 'file';
   readonly what: string;
 }
+
+export interface CliCommand {
+  readonly name: string;
+  /** What follows the name, in one line. */
+  readonly usage: string;
+  readonly what: string;
+  readonly actions?: readonly string[];
+  readonly options: readonly CliOption[];
+  /** Sentences below the options. */
+  readonly notes?: readonly string[];
+  /** True when what follows `--` is a command of its own. */
+  readonly takesCommand?: boolean;
+}

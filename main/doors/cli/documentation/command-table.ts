@@ -2,20 +2,10 @@
 import { hookedAgents, idsOf } from '#agents/agents.ts';
 import { auditFilters } from './audit-filters.ts';
 import { callLimits } from './call-limits.ts';
-import type { CliOption } from './cli-option.ts';
+import type { CliCommand, CliOption } from './cli-option.ts';
+import { stagedCommands } from './staged-commands.ts';
 
-export interface CliCommand {
-  readonly name: string;
-  /** What follows the name, in one line. */
-  readonly usage: string;
-  readonly what: string;
-  readonly actions?: readonly string[];
-  readonly options: readonly CliOption[];
-  /** Sentences below the options. */
-  readonly notes?: readonly string[];
-  /** True when what follows `--` is a command of its own. */
-  readonly takesCommand?: boolean;
-}
+export type { CliCommand };
 
 const agents = idsOf(hookedAgents);
 
@@ -99,6 +89,7 @@ export const commandTable: readonly CliCommand[] = [
       'A request is named by its id or by the four characters of its fingerprint. An answer is typed at a terminal, with the fingerprint; what is critical also wants “I understand”. Longer than once is allowed on the screen of the desk only.',
     ],
   },
+  ...stagedCommands(nearest),
   {
     name: 'audit',
     usage: 'list|show|verify|export|repair|backup|restore|accept|head [options]',

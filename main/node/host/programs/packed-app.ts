@@ -22,7 +22,15 @@ export function packageKind(
   return has('/usr/bin/rpm') ? 'rpm' : null;
 }
 
-const helpers = ['observer', 'namespace-holder', 'patch-writer', 'starter', 'staging-holder'];
+const helpers = [
+  'observer',
+  'namespace-holder',
+  'patch-writer',
+  'starter',
+  'staging-holder',
+  'list-changes',
+  'land-changes',
+];
 
 /**
  * Names the compiled helpers that a package for this platform brings and this one lacks.

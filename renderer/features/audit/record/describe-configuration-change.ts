@@ -2,6 +2,7 @@
 import { ruleWords } from '#domain/rules/rule-words.ts';
 import type { ConfigurationChange, ChangeOf } from '#domain/settings/configuration-change.ts';
 import type { AuditRetention } from '#domain/audit/audit-retention.ts';
+import { stagedResultSchema } from '#domain/staging/staged-change.ts';
 import type { Json } from '#domain/common/canonical-json.ts';
 import { defaultSettings } from '#domain/settings/default-settings.ts';
 import { quietHoursSchema } from '#domain/approval/quiet-hours.ts';
@@ -72,6 +73,18 @@ export function describeChange(change: ConfigurationChange): DescribedChange {
       const { event, before, after } = change;
       const rows = (count: number | null): string => (count === null ? t.nothing : t.keptRows({ n: count }));
       return plain(t.storeEvents[event], rows(before), rows(after));
+    }
+    case 'staged': {
+      const { action, phase, changes, counts, files } = change;
+      const paths = files.map(({ path }) => path);
+      if (phase === 'begun') {
+        return { what: t.staged[action]({ n: changes }), before: [], after: paths, isDifference: true };
+      }
+      const results = stagedResultSchema.options.flatMap((result) => {
+        const count = counts[result];
+        return count === undefined ? [] : [`${t.stagedResults[result]}: ${count}`];
+      });
+      return { what: t.stagedEnded[action], before: [], after: [...results, ...paths], isDifference: true };
     }
   }
 }

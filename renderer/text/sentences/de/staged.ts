@@ -9,4 +9,22 @@ export const staged = {
   'Keeping or taking back did not come to its end.': 'Das Übernehmen oder Zurücknehmen kam nicht an sein Ende.',
   'What was begun is completed or taken back at the next look. Look at the staged changes again.':
     'Was begonnen wurde, wird beim nächsten Ansehen vollendet oder zurückgenommen. Sieh dir die zurückgelegten Änderungen noch einmal an.',
+  'The helpers that list and keep staged changes were not built.':
+    'Die Hilfsprogramme, die zurückgelegte Änderungen auflisten und übernehmen, wurden nicht gebaut.',
+  'Install a C compiler and build the desk again.': 'Installiere einen C-Compiler und baue den Desk neu.',
+  'There is no such layer.': 'Diese Schicht gibt es nicht.',
+  'Look at the staged changes again.': 'Sieh dir die zurückgelegten Änderungen noch einmal an.',
+  'There is no such staged change.': 'Diese zurückgelegte Änderung gibt es nicht.',
+  'Look at them again.': 'Sieh sie dir noch einmal an.',
+  'These staged changes were listed anew since.': 'Diese zurückgelegten Änderungen wurden seither neu aufgelistet.',
+  'There is nothing of that to take back.': 'Davon lässt sich nichts zurücknehmen.',
+  'See what can be taken back: countersign undo --list':
+    'Sieh nach, was sich zurücknehmen lässt: countersign undo --list',
+  'What was kept then can no longer be taken back.': 'Was damals übernommen wurde, lässt sich nicht mehr zurücknehmen.',
+  'See what can: countersign undo --list': 'Sieh nach, was sich zurücknehmen lässt: countersign undo --list',
+  'Staged changes are kept and discarded by a person.': 'Zurückgelegte Änderungen übernimmt oder verwirft ein Mensch.',
+  'Open the desk and do it there, or run: countersign keep':
+    'Öffne den Desk und tu es dort, oder führe aus: countersign keep',
+  'That is not the fingerprint of these changes.': 'Das ist nicht der Fingerabdruck dieser Änderungen.',
+  'Look at them again: countersign staged': 'Sieh sie dir noch einmal an: countersign staged',
 } as const;

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { missingPrograms } from '../../../../main/node/host/programs/packed-app.ts';
 
-const all = ['observer', 'namespace-holder', 'patch-writer', 'starter', 'staging-holder'];
+const all = [
+  'observer',
+  'namespace-holder',
+  'patch-writer',
+  'starter',
+  'staging-holder',
+  'list-changes',
+  'land-changes',
+];
 
 /** A packed build with these helpers beside its archive; returns its folder as the app names it. */
 function packedWith(helpers: readonly string[]): string {

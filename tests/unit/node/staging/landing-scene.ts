@@ -124,12 +124,17 @@ export function makeScene(helpers: Helpers, who: Person, at = roomy): Scene {
 }
 
 function sceneAt(helpers: Helpers, who: Person, base: string): Scene {
-  const [home, upper, work, states] = ['home', 'upper', 'work', 'state'].map((name) => join(base, name)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  return sceneOn(helpers, who, base, { upper: join(base, 'upper'), work: join(base, 'work') });
+}
+
+/** The same above another upper folder, such as that of a real layer. */
+export function sceneOn(
+  helpers: Helpers,
+  who: Person,
+  base: string,
+  { upper, work }: { readonly upper: string; readonly work: string },
+): Scene {
+  const [home, states] = [join(base, 'home'), join(base, 'state')];
   const attributes = who.uid === 0 ? 'trusted.overlay.' : 'user.overlay.';
   const as = { uid: who.uid, gid: who.gid };
   const stateOf = (id: string): string => join(states, id);

@@ -73,6 +73,7 @@ export const audit: Translation<typeof english> = {
     environment: 'Variablen einer Sitzung',
     store: 'Speicher',
     agents: 'Agenten',
+    staged: 'Zurückgelegte Änderungen',
   },
   configurationChange: {
     storeEvents: {
@@ -122,6 +123,25 @@ export const audit: Translation<typeof english> = {
     answerTaken: 'Antwort zurückgenommen',
     environment: 'Variablen einer Sitzung',
     anew: '{name}, mit anderem Wert',
+    staged: {
+      keep: 'Zurückgelegte Änderungen zum Übernehmen: {n}',
+      discard: 'Zurückgelegte Änderungen zum Verwerfen: {n}',
+      undo: 'Übernommene Änderungen zum Zurücknehmen: {n}',
+    },
+    stagedResults: {
+      kept: 'Übernommen',
+      discarded: 'Verworfen',
+      undone: 'Zurückgenommen',
+      conflict: 'Inzwischen geändert',
+      left: 'Gelassen',
+      failed: 'Fehlgeschlagen',
+      marked: 'Nur einzeln',
+    },
+    stagedEnded: {
+      keep: 'Zurückgelegte Änderungen übernommen',
+      discard: 'Zurückgelegte Änderungen verworfen',
+      undo: 'Übernommene Änderungen zurückgenommen',
+    },
     connected: 'Agent verbunden: {agent}',
     disconnected: 'Agent getrennt: {agent}',
     everywhere: 'jedes Projekt',

@@ -70,6 +70,7 @@ export const audit = {
     environment: 'Variables of a session',
     store: 'Store',
     agents: 'Agents',
+    staged: 'Staged changes',
   },
   configurationChange: {
     storeEvents: {
@@ -119,6 +120,21 @@ export const audit = {
     answerTaken: 'Answer taken back',
     environment: 'Variables of a session',
     anew: '{name}, with another value',
+    staged: {
+      keep: 'Staged changes to be kept: {n}',
+      discard: 'Staged changes to be discarded: {n}',
+      undo: 'Kept changes to be taken back: {n}',
+    },
+    stagedResults: {
+      kept: 'Kept',
+      discarded: 'Discarded',
+      undone: 'Taken back',
+      conflict: 'Changed meanwhile',
+      left: 'Left',
+      failed: 'Failed',
+      marked: 'Only one by one',
+    },
+    stagedEnded: { keep: 'Staged changes kept', discard: 'Staged changes discarded', undo: 'Kept changes taken back' },
     connected: 'Agent connected: {agent}',
     disconnected: 'Agent disconnected: {agent}',
     everywhere: 'every project',

@@ -1,0 +1,256 @@
+/** What a person does with staged changes: look, weigh, keep, discard, take back. Everything kept or discarded has its rows in the log. */
+import type { Clock, Landing, LayerListing, SeenChange, StagedOutcome, StagedWrites } from '#core/ports.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { fingerprintOf, sha256Hex } from '#domain/common/digest.ts';
+import {
+  mostStagedFilesOnRecord,
+  type ChangedBy,
+  type ChangeOf,
+  type ChangePlace,
+} from '#domain/settings/configuration-change.ts';
+import type { SessionId } from '#domain/common/ids.ts';
+import type {
+  StagedDifference,
+  StagedPage,
+  StagedQuery,
+  StagedTarget,
+  StagedWeight,
+} from '#domain/staging/staged-book.ts';
+import { mostStagedLeft, type StagedEnd, type StagedLeft, type StagedPlace } from '#domain/staging/staged-change.ts';
+import type { ChangeBook } from '../configuration/change-book.ts';
+import { chooseToDiscard, chooseToKeep, type Chosen } from '../staging/choose-changes.ts';
+import { shownPath } from '../staging/place-of-change.ts';
+import { reviewListing, type Reviewed } from '../staging/review-changes.ts';
+import { pageOf } from '../staging/page-of-changes.ts';
+
+export interface StagedService {
+  list(query: StagedQuery): Promise<StagedPage>;
+  weigh(target: StagedTarget, action: 'keep' | 'discard'): Promise<StagedWeight>;
+  difference(target: Pick<StagedTarget, 'sessionId' | 'listing'>, place: StagedPlace): Promise<StagedDifference>;
+  keep(target: StagedTarget, by: ChangedBy): Promise<StagedEnd>;
+  discard(target: StagedTarget, by: ChangedBy): Promise<StagedEnd>;
+}
+
+export interface StagedParts {
+  /** Null where nothing is ever staged. */
+  readonly writes: StagedWrites | null;
+  readonly book: ChangeBook;
+  readonly clock: Clock;
+  /** Throws `unknown-session`. */
+  readonly projectOf: (sessionId: SessionId) => string;
+}
+
+/** A listing as it was shown: what is kept is what was looked at. */
+export interface HeldListing {
+  readonly id: string;
+  readonly at: number;
+  readonly project: string;
+  readonly layers: readonly Omit<LayerListing, 'changes'>[];
+  readonly unreadable: StagedPage['unreadable'];
+  readonly all: readonly Reviewed[];
+}
+
+/** Of each project: a page may still show the one before the last. */
+const heldListings = 2;
+
+const nothingFound = { layers: [], unreadable: [] };
+
+export function createStagedService(parts: StagedParts): StagedService {
+  const { writes, projectOf } = parts;
+  const listings = holdListings(parts);
+  const known = ({ sessionId, listing }: Pick<StagedTarget, 'sessionId' | 'listing'>): HeldListing =>
+    listings.known(projectOf(sessionId), listing);
+  const act = async (action: 'keep' | 'discard', target: StagedTarget, by: ChangedBy): Promise<StagedEnd> => {
+    const listing = known(target);
+    const { chosen, left, unknown } = choosers[action](listing.all, target.choice);
+    if (unknown > 0) refuseUnknown();
+    if (writes === null || chosen.length === 0) return endOf(listing, [], left);
+    const place = { sessionId: target.sessionId, runId: null, projectRoot: listing.project };
+    // What was listed is soon no longer what is there.
+    listings.forget(listing.project);
+    const ends = await onRecord(parts.book, by, { action, listing, chosen, place }, async () => {
+      return await perLayer(chosen, async (layer, changes) => {
+        if (action === 'keep') return await writes.keep(listing.project, layer, changes);
+        return { landing: null, outcomes: await writes.discard(listing.project, layer, changes) };
+      });
+    });
+    return endOf(listing, ends, left);
+  };
+  return {
+    async list(query) {
+      const listing =
+        query.listing === null
+          ? await listings.anew(projectOf(query.sessionId))
+          : known({ ...query, listing: query.listing });
+      return pageOf(listing, query);
+    },
+    async weigh(target, action) {
+      const listing = known(target);
+      return await weightOf(listing, choosers[action](listing.all, target.choice));
+    },
+    async difference(target, place) {
+      const listing = known(target);
+      const found = listing.all.find(({ row }) => row.layer === place.layer && row.path === place.path);
+      const [first, second] = found?.seen ?? [];
+      if (found === undefined || first === undefined || writes === null) return refuseUnknown();
+      const shown = await writes.show(listing.project, place.layer, (second ?? first).change);
+      // Of what was moved, the real one is where it came from.
+      const real = second === undefined ? shown : await writes.show(listing.project, place.layer, first.change);
+      return { change: found.row, real: real.real, staged: shown.staged };
+    },
+    keep: (target, by) => act('keep', target, by),
+    discard: (target, by) => act('discard', target, by),
+  };
+}
+
+const choosers = { keep: chooseToKeep, discard: chooseToDiscard };
+
+interface Listings {
+  anew(project: string): Promise<HeldListing>;
+  /** Throws `stale-approval`. */
+  known(project: string, id: string): HeldListing;
+  forget(project: string): void;
+}
+
+function holdListings({ writes, clock }: StagedParts): Listings {
+  const held = new Map<string, readonly HeldListing[]>();
+  let numbered = 0;
+  return {
+    async anew(project) {
+      const found = (await writes?.list(project)) ?? nothingFound;
+      const all = writes === null ? [] : reviewListing(found, writes.surroundings);
+      const digest = await sha256Hex(`${project}\n${clock.now()}\n${numbered++}`);
+      const listing: HeldListing = {
+        id: digest.slice(0, 12),
+        at: clock.now(),
+        project,
+        layers: found.layers.map(({ layer, root, isSuperuser }) => ({ layer, root, isSuperuser })),
+        unreadable: found.unreadable.map(({ layer, root, why }) => ({ layer, root, why })),
+        all,
+      };
+      held.set(project, [listing, ...(held.get(project) ?? [])].slice(0, heldListings));
+      return listing;
+    },
+    known(project, id) {
+      const found = held.get(project)?.find((listing) => listing.id === id);
+      if (found !== undefined) return found;
+      throw new BrokerError('stale-approval', 'These staged changes were listed anew since.', {
+        remedy: 'Look at them again.',
+      });
+    },
+    forget: (project) => void held.delete(project),
+  };
+}
+
+function refuseUnknown(): never {
+  throw new BrokerError('bad-request', 'There is no such staged change.', { remedy: 'Look at them again.' });
+}
+
+interface LayerEnd {
+  readonly layer: number;
+  readonly landing: string | null;
+  readonly outcomes: readonly StagedOutcome[];
+}
+
+async function perLayer(
+  chosen: readonly Reviewed[],
+  work: (
+    layer: number,
+    changes: readonly SeenChange[],
+  ) => Promise<{ landing: Landing['id'] | null; outcomes: readonly StagedOutcome[] }>,
+): Promise<readonly LayerEnd[]> {
+  const ends: LayerEnd[] = [];
+  for (const layer of new Set(chosen.map(({ row }) => row.layer))) {
+    const changes = chosen.flatMap(({ row, seen }) => (row.layer === layer ? seen : []));
+    ends.push({ layer, ...(await work(layer, changes)) });
+  }
+  return ends;
+}
+
+interface Recorded {
+  readonly action: 'keep' | 'discard';
+  readonly listing: HeldListing;
+  readonly chosen: readonly Reviewed[];
+  readonly place: ChangePlace;
+}
+
+/** Before anything is done it is written down, and then what came of it, with digests. */
+async function onRecord(
+  book: ChangeBook,
+  by: ChangedBy,
+  { action, listing, chosen, place }: Recorded,
+  work: () => Promise<readonly LayerEnd[]>,
+): Promise<readonly LayerEnd[]> {
+  const lines = chosen.flatMap(({ row, seen }) =>
+    seen.map(({ change: { kind, path, is } }) => [row.layer, kind, path, is?.ino ?? '', is?.ctime ?? ''].join(' ')),
+  );
+  const files = chosen
+    .slice(0, mostStagedFilesOnRecord)
+    .map(({ row }) => ({ path: row.shown, before: null, after: null }));
+  const digest = await sha256Hex(lines.join('\n'));
+  const begun: ChangeOf<'staged'> = {
+    topic: 'staged',
+    action,
+    phase: 'begun',
+    changes: lines.length,
+    counts: {},
+    digest,
+    files,
+  };
+  const ends = await book.make(by, [begun], work, place);
+  const rootOf = new Map(listing.layers.map(({ layer, root }) => [layer, root]));
+  const outcomes = ends.flatMap(({ layer, outcomes: each }) =>
+    each.map((one) => ({ root: rootOf.get(layer) ?? '', one })),
+  );
+  const told = outcomes.map(({ root, one }) => ({
+    path: shownPath(root, one.change.path),
+    before: one.before,
+    after: one.after,
+    result: one.result,
+  }));
+  const ended: ChangeOf<'staged'> = {
+    ...begun,
+    phase: 'ended',
+    counts: countsOf(told),
+    digest: await sha256Hex(
+      told.map(({ path, before, after, result }) => [result, before, after, path].join(' ')).join('\n'),
+    ),
+    files: told.slice(0, mostStagedFilesOnRecord).map(({ path, before, after }) => ({ path, before, after })),
+  };
+  await book.note(by, [ended], place);
+  return ends;
+}
+
+function countsOf(rows: readonly { readonly result: StagedLeft['result'] }[]): StagedEnd['counts'] {
+  const counts: StagedEnd['counts'] = {};
+  for (const { result } of rows) counts[result] = (counts[result] ?? 0) + 1;
+  return counts;
+}
+
+function endOf({ layers }: HeldListing, ends: readonly LayerEnd[], left: readonly StagedLeft[]): StagedEnd {
+  const rootOf = new Map(layers.map(({ layer, root }) => [layer, root]));
+  const outcomes = ends.flatMap(({ layer, outcomes: each }) => each.map((one) => ({ layer, ...one })));
+  const told = outcomes.flatMap(({ layer, change, result, why }): StagedLeft[] => {
+    if ((result === 'kept' && why === null) || result === 'discarded') return [];
+    return [{ layer, path: change.path, shown: shownPath(rootOf.get(layer) ?? '', change.path), result, why }];
+  });
+  return {
+    landings: ends.flatMap(({ landing }) => (landing === null ? [] : [landing])),
+    counts: countsOf([...outcomes, ...left]),
+    left: [...told, ...left].slice(0, mostStagedLeft),
+  };
+}
+
+async function weightOf(listing: HeldListing, { chosen, left, unknown }: Chosen): Promise<StagedWeight> {
+  if (unknown > 0) refuseUnknown();
+  const keys = chosen.map(({ row }) => `${row.layer} ${row.path}`);
+  const count = (result: StagedLeft['result']): number => left.filter((one) => one.result === result).length;
+  return {
+    changes: chosen.length,
+    bytes: chosen.reduce((sum, { row }) => sum + (row.is?.size ?? 0), 0),
+    marked: count('marked'),
+    conflicts: count('conflict'),
+    never: count('left'),
+    fingerprint: fingerprintOf(await sha256Hex([listing.id, ...keys].join('\n'))),
+  };
+}

@@ -1,0 +1,96 @@
+/** What the core asks about staged writes: what waits, what it looks like, and to keep, discard or take back. */
+import type { Requester } from '#domain/agents/requester.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import type { FoundChange, FoundKind, FoundSide } from '#domain/staging/found-change.ts';
+import type { ShownSide } from '#domain/staging/staged-book.ts';
+import type { StagedBy, StagedResult, StagedWhy } from '#domain/staging/staged-change.ts';
+
+export interface SeenChange {
+  readonly change: FoundChange;
+  /** Null where no command was seen to make it. */
+  readonly by: StagedBy | null;
+  /** The real one is not what it was when the change was first seen. */
+  readonly isOutdated: boolean;
+}
+
+export interface LayerListing {
+  readonly layer: number;
+  readonly root: string;
+  readonly isSuperuser: boolean;
+  readonly changes: readonly SeenChange[];
+}
+
+export interface StagedListing {
+  readonly layers: readonly LayerListing[];
+  readonly unreadable: readonly { readonly layer: number; readonly root: string; readonly why: string }[];
+}
+
+export interface StagedOutcome {
+  readonly change: FoundChange;
+  readonly result: StagedResult;
+  readonly why: StagedWhy | null;
+  /** sha256 of files, in hex; null for all else. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface KeptEntry {
+  readonly n: number;
+  readonly kind: FoundKind;
+  readonly path: string;
+  readonly was: Omit<FoundSide, 'links'> | null;
+  readonly is: Omit<FoundSide, 'links'> | null;
+  readonly state: 'kept' | 'undone';
+  readonly by: StagedBy | null;
+}
+
+export interface Landing {
+  readonly id: string;
+  readonly at: number;
+  readonly until: number;
+  readonly layer: number;
+  readonly root: string;
+  readonly bytes: number;
+  /** What was kept, in its order. */
+  readonly entries: readonly KeptEntry[];
+}
+
+/** Where names lie that nobody may keep together with others. */
+export interface StagedSurroundings {
+  /** Real paths that programs of the person obey. */
+  readonly obeyed: readonly string[];
+  /** Folders in which commands are looked for. */
+  readonly searched: readonly string[];
+  /** The broker's own: never kept. */
+  readonly own: readonly string[];
+}
+
+/** Each throws `sandbox-setup-failed` or `store-unavailable`. */
+export interface StagedWrites {
+  readonly surroundings: StagedSurroundings;
+  /** What a landing left in its middle is completed or taken back first. */
+  list(project: string): Promise<StagedListing>;
+  /** To be called when a command on the layers has ended: what is new or other since the last look is of this run. Never throws. */
+  noteRun(project: string, by: { readonly runId: RunId; readonly requester: Requester }): Promise<void>;
+  /** The real and the staged one; a page can hold both. */
+  show(
+    project: string,
+    layer: number,
+    change: FoundChange,
+  ): Promise<{ readonly real: ShownSide; readonly staged: ShownSide }>;
+  keep(
+    project: string,
+    layer: number,
+    changes: readonly SeenChange[],
+  ): Promise<{ readonly landing: string; readonly outcomes: readonly StagedOutcome[] }>;
+  discard(project: string, layer: number, changes: readonly SeenChange[]): Promise<readonly StagedOutcome[]>;
+  /** The newest first. */
+  landings(project: string): Promise<readonly Landing[]>;
+  undo(
+    project: string,
+    landing: string,
+    numbers: readonly number[],
+  ): Promise<readonly { readonly n: number; readonly result: StagedResult; readonly why: StagedWhy | null }[]>;
+  /** Called with the project whose staged changes are others now. Returns what ends it. */
+  onChange(listener: (project: string) => void): () => void;
+}

@@ -1,0 +1,93 @@
+/** Takes from a listing what a person meant, and says of the rest why it is left. */
+import type { StagedChoice, StagedLeft, StagedPlace } from '#domain/staging/staged-change.ts';
+import type { Reviewed } from './review-changes.ts';
+
+export interface Chosen {
+  readonly chosen: readonly Reviewed[];
+  readonly left: readonly StagedLeft[];
+  /** Places that no row has. */
+  readonly unknown: number;
+}
+
+const keyOf = ({ layer, path }: StagedPlace): string => `${layer} ${path}`;
+
+/** For keeping: without conflicts, what never can be, and what is marked, unless it is named alone; with the new folders that it lies in. */
+export function chooseToKeep(all: readonly Reviewed[], choice: StagedChoice): Chosen {
+  const { meant, unknown } = pick(all, choice);
+  const isAlone = choice.kind === 'paths' && choice.places.length === 1;
+  const left: StagedLeft[] = [];
+  const chosen = meant.filter(({ row, seen }) => {
+    const { layer, path, shown, state, marks } = row;
+    const told = { layer, path, shown };
+    if (state === 'conflict')
+      left.push({
+        ...told,
+        result: 'conflict',
+        why: seen.some(({ isOutdated }) => isOutdated) ? 'changed' : 'later-than-copy',
+      });
+    else if (state === 'never') left.push({ ...told, result: 'left', why: whyNever(row) });
+    else if (marks.length > 0 && !isAlone) left.push({ ...told, result: 'marked', why: 'marked' });
+    else return true;
+    return false;
+  });
+  return { chosen: withFolders(all, chosen), left, unknown };
+}
+
+/** For discarding: all of it, with what lies below a folder that goes. */
+export function chooseToDiscard(all: readonly Reviewed[], choice: StagedChoice): Chosen {
+  const { meant, unknown } = pick(all, choice);
+  if (choice.kind === 'all') return { chosen: meant, left: [], unknown };
+  const going = new Set(meant.filter(({ row }) => isNewFolder(row)).map(({ row }) => keyOf(row)));
+  const taken = new Set(meant);
+  const chosen = all.filter((one) => taken.has(one) || foldersOf(one.row).some((folder) => going.has(folder)));
+  return { chosen, left: [], unknown };
+}
+
+function whyNever({ kind, is }: Reviewed['row']): StagedLeft['why'] {
+  if (kind === 'too-deep' || kind === 'unreadable') return kind;
+  return is !== null && ['fifo', 'socket', 'device'].includes(is.type) ? 'type' : 'own';
+}
+
+const isNewFolder = ({ kind, is }: Reviewed['row']): boolean =>
+  (kind === 'created' || kind === 'replaced' || kind === 'too-deep') && is?.type === 'folder';
+
+/** Of every folder that it lies in, the nearest first. */
+function foldersOf({ layer, path }: StagedPlace): readonly string[] {
+  const folders: string[] = [];
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    folders.push(keyOf({ layer, path: path.slice(0, at) }));
+  }
+  return folders;
+}
+
+/** An empty folder is no danger, and without it there is no place for what was chosen. */
+function withFolders(all: readonly Reviewed[], chosen: readonly Reviewed[]): readonly Reviewed[] {
+  const needed = new Set(chosen.flatMap(({ row }) => foldersOf(row)));
+  const taken = new Set(chosen);
+  return all.filter(
+    (one) => taken.has(one) || (needed.has(keyOf(one.row)) && isNewFolder(one.row) && one.row.state === 'ready'),
+  );
+}
+
+function pick(all: readonly Reviewed[], choice: StagedChoice): { meant: readonly Reviewed[]; unknown: number } {
+  switch (choice.kind) {
+    case 'all':
+      return { meant: all, unknown: 0 };
+    case 'paths': {
+      const wanted = new Set(choice.places.map((place) => keyOf(place)));
+      const meant = all.filter(({ row }) => wanted.has(keyOf(row)));
+      return { meant, unknown: wanted.size - meant.length };
+    }
+    case 'folder': {
+      const { layer, path } = choice.place;
+      const meant = all.filter(
+        ({ row }) => row.layer === layer && (row.path === path || row.path.startsWith(`${path}/`)),
+      );
+      return { meant, unknown: meant.length === 0 ? 1 : 0 };
+    }
+    case 'run':
+      return { meant: all.filter(({ row }) => row.by?.runId === choice.runId), unknown: 0 };
+    case 'requester':
+      return { meant: all.filter(({ row }) => (row.by?.requester.claimedName ?? null) === choice.name), unknown: 0 };
+  }
+}

@@ -1,0 +1,33 @@
+/** Paths of staged changes: their bytes are %XX where they are not plain ASCII. */
+
+/** For people: UTF-8 where it is that, and %XX where it is not. */
+export function shownPath(root: string, path: string): string {
+  const whole = `${root === '/' ? '' : root}/${path}`;
+  return path.includes('%') ? decodePlain(whole) : whole;
+}
+
+export function decodePlain(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // Bytes that are no UTF-8 stand as they are.
+  }
+}
+
+export const isBelow = (folder: string, path: string): boolean => path.startsWith(folder === '/' ? '/' : `${folder}/`);
+export const isAtOrBelow = (folder: string, path: string): boolean => path === folder || isBelow(folder, path);
+
+export function parentOf(path: string): string {
+  const at = path.lastIndexOf('/');
+  return at < 0 ? '' : path.slice(0, at);
+}
+
+/** Where a link leads, without looking at the disk: `.` and `..` are taken as they stand. */
+export function whereLeads(link: string, target: string): string {
+  const parts = target.startsWith('/') ? [] : parentOf(link).split('/').filter(Boolean);
+  for (const part of target.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}

@@ -1,0 +1,189 @@
+/** `countersign staged`, `keep`, `discard` and `undo`: what commands wrote outside of their projects, in the hands of a person at a terminal. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runIdSchema, type SessionId } from '#domain/common/ids.ts';
+import { landingIdSchema, type StagedPage, type StagedQuery, type UndoChoice } from '#domain/staging/staged-book.ts';
+import {
+  mostStagedRows,
+  plainPath,
+  type StagedChange,
+  type StagedChoice,
+  type StagedEnd,
+} from '#domain/staging/staged-change.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { withBroker, type Call, type CallingHost } from '../reach/call-broker.ts';
+import { describeEnd, describeKept, describeStaged, describeWeight } from '../say/describe-staged.ts';
+
+export interface StagedHost extends Omit<CallingHost, 'startAlone'> {
+  readonly stdout: (text: string) => void;
+  /** Asks the person at the terminal for one line; null where there is none. */
+  readonly askPerson: ((question: string) => Promise<string>) | null;
+  readonly cwd: string;
+  /** The project that a folder belongs to where none is named. */
+  readonly nearest: (folder: string) => string;
+}
+
+export type StagedCommand = 'staged' | 'keep' | 'discard' | 'undo';
+
+const usage = `countersign staged [--json] [--project DIR]
+countersign keep    PATH... | --all | --run ID | --agent NAME  [--project DIR]
+countersign discard PATH... | --all | --run ID | --agent NAME  [--project DIR]
+countersign undo    PATH | --landing ID | --run ID | --agent NAME | --list  [--project DIR]
+`;
+
+const options = {
+  json: { type: 'boolean' },
+  project: { type: 'string' },
+  all: { type: 'boolean' },
+  list: { type: 'boolean' },
+  run: { type: 'string' },
+  agent: { type: 'string' },
+  landing: { type: 'string' },
+} as const;
+
+/** Something was left as it was; the lines say what, and why. */
+const notAll = 1;
+
+export async function runStaged(command: StagedCommand, args: readonly string[], host: StagedHost): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], strict: true, allowPositionals: true, options });
+  const paths = positionals.map((path) => resolve(host.cwd, path));
+  const project = resolve(host.cwd, values.project ?? host.nearest(host.cwd));
+  const ways = [paths.length > 0, values.all, values.run, values.agent, values.landing, values.list];
+  const named = ways.filter((way) => way !== undefined && way !== false).length;
+  const isKnown =
+    command === 'staged' ? named === 0 : named === 1 && (command === 'undo' ? values.all !== true : noUndo(values));
+  const isRun = values.run === undefined || runIdSchema.safeParse(values.run).success;
+  const isLanding = values.landing === undefined || landingIdSchema.safeParse(values.landing).success;
+  if (!isKnown || !isRun || !isLanding || (command === 'undo' && paths.length > 1)) {
+    host.stderr(usage);
+    return exitCodes.usage;
+  }
+  return withBroker(`countersign ${command}`, { ...host, startAlone: null }, async (call) => {
+    const { sessionId } = await call('project.open', { path: project });
+    const given = { ...values, paths, json: values.json === true };
+    if (command === 'staged') return show(call, sessionId, given.json, host);
+    if (command === 'undo') return undo(call, sessionId, given, host);
+    return settle(command, call, sessionId, given, host);
+  });
+}
+
+const noUndo = ({ landing, list }: { landing?: string | undefined; list?: boolean | undefined }): boolean =>
+  landing === undefined && list !== true;
+
+interface Given {
+  readonly paths: readonly string[];
+  readonly json: boolean;
+  readonly all?: boolean | undefined;
+  readonly list?: boolean | undefined;
+  readonly run?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly landing?: string | undefined;
+}
+
+const everything: Omit<StagedQuery, 'sessionId' | 'listing' | 'offset'> = {
+  limit: mostStagedRows,
+  kinds: null,
+  states: null,
+  marked: null,
+  runId: null,
+  text: null,
+};
+
+async function readAll(call: Call, sessionId: SessionId): Promise<{ page: StagedPage; rows: readonly StagedChange[] }> {
+  const page = await call('staged.list', { ...everything, sessionId, listing: null, offset: 0 });
+  const rows = [...page.rows];
+  while (rows.length < page.found) {
+    const { listing } = page;
+    const more = await call('staged.list', { ...everything, sessionId, listing, offset: rows.length });
+    if (more.rows.length === 0) break;
+    rows.push(...more.rows);
+  }
+  return { page, rows };
+}
+
+async function show(call: Call, sessionId: SessionId, json: boolean, host: StagedHost): Promise<number> {
+  const { page, rows } = await readAll(call, sessionId);
+  host.stdout(json ? `${JSON.stringify({ ...page, rows })}\n` : describeStaged(page, rows));
+  return 0;
+}
+
+/** Null where no staged change lies at one of the paths. */
+function choiceOf({ paths, run, agent }: Given, page: StagedPage, rows: readonly StagedChange[]): StagedChoice | null {
+  if (run !== undefined) return { kind: 'run', runId: runIdSchema.parse(run) };
+  if (agent !== undefined) return { kind: 'requester', name: agent };
+  if (paths.length === 0) return { kind: 'all' };
+  const places = paths.flatMap((path) => {
+    const layers = page.layers.filter(({ root }) => path.startsWith(root === '/' ? '/' : `${root}/`));
+    const layer = layers.toSorted((a, b) => b.root.length - a.root.length)[0];
+    if (layer === undefined) return [];
+    const place = { layer: layer.layer, path: plainPath(path.slice(layer.root === '/' ? 1 : layer.root.length + 1)) };
+    const mine = rows.filter((row) => row.layer === place.layer);
+    const exact = mine.find((row) => row.path === place.path);
+    const isFolder = mine.some((row) => row.path.startsWith(`${place.path}/`));
+    return exact === undefined && !isFolder ? [] : [{ place, isFolder }];
+  });
+  const [first] = places;
+  if (first === undefined || places.length < paths.length) return null;
+  if (places.length === 1 && first.isFolder) return { kind: 'folder', place: first.place };
+  return places.some(({ isFolder }) => isFolder) ? null : { kind: 'paths', places: places.map(({ place }) => place) };
+}
+
+async function settle(
+  command: 'keep' | 'discard',
+  call: Call,
+  sessionId: SessionId,
+  given: Given,
+  host: StagedHost,
+): Promise<number> {
+  const { page, rows } = await readAll(call, sessionId);
+  const choice = choiceOf(given, page, rows);
+  if (choice === null) {
+    host.stderr('countersign: There is no such staged change; name one folder, or files. See: countersign staged\n');
+    return exitCodes.refused;
+  }
+  const target = { sessionId, listing: page.listing, choice };
+  const weight = await call('staged.weigh', { ...target, action: command });
+  host.stdout(describeWeight(weight));
+  if (weight.changes === 0) return notAll;
+  const fingerprint = await typed(command, weight.fingerprint, host);
+  if (fingerprint === null) return exitCodes.refused;
+  return told(await call(`staged.${command}`, { ...target, fingerprint }), host);
+}
+
+/** What is typed is compared by the broker too; null where nobody typed it. */
+async function typed(command: StagedCommand, fingerprint: string, host: StagedHost): Promise<string | null> {
+  if (host.askPerson === null) {
+    host.stderr('countersign: This is typed by a person: run it in a terminal, or do it on the desk.\n');
+    return null;
+  }
+  const said = await host.askPerson(`Type ${fingerprint} to ${command} ${command === 'undo' ? 'it' : 'them'}: `);
+  if (said.trim().toUpperCase() === fingerprint) return fingerprint;
+  host.stderr('countersign: That was not it. Nothing was done.\n');
+  return null;
+}
+
+function told(end: StagedEnd, host: StagedHost): number {
+  host.stdout(describeEnd(end));
+  const { conflict = 0, failed = 0, left = 0, marked = 0 } = end.counts;
+  return conflict + failed + left + marked > 0 ? notAll : 0;
+}
+
+async function undo(call: Call, sessionId: SessionId, given: Given, host: StagedHost): Promise<number> {
+  if (given.list === true) {
+    const { landings } = await call('staged.kept', { sessionId, landing: null, offset: 0, limit: mostStagedRows });
+    host.stdout(given.json ? `${JSON.stringify({ landings })}\n` : describeKept(landings));
+    return 0;
+  }
+  const choice = undoChoice(given);
+  const { changes, fingerprint } = await call('staged.weighUndo', { sessionId, choice });
+  host.stdout(`${changes} kept changes.\n`);
+  const said = await typed('undo', fingerprint, host);
+  if (said === null) return exitCodes.refused;
+  return told(await call('staged.undo', { sessionId, choice, fingerprint: said }), host);
+}
+
+function undoChoice({ paths: [path = ''], run, agent, landing }: Given): UndoChoice {
+  if (landing !== undefined) return { kind: 'landing', landing };
+  if (run !== undefined) return { kind: 'run', runId: runIdSchema.parse(run) };
+  return agent === undefined ? { kind: 'folder', path } : { kind: 'requester', name: agent };
+}

@@ -1,0 +1,104 @@
+/** Says staged changes and what became of them in lines for a terminal. */
+import type { LandingView, StagedPage, StagedWeight } from '#domain/staging/staged-book.ts';
+import type { StagedChange, StagedEnd, StagedLeft } from '#domain/staging/staged-change.ts';
+import { visibleLine } from './visible-line.ts';
+
+const kindWords: Readonly<Record<StagedChange['kind'], string>> = {
+  created: 'new',
+  modified: 'changed',
+  replaced: 'replaced',
+  meta: 'mode',
+  deleted: 'DELETED',
+  moved: 'moved',
+  'too-deep': 'too deep',
+  unreadable: 'unreadable',
+};
+const markWords: Readonly<Record<StagedChange['marks'][number], string>> = {
+  obeyed: 'programs obey this',
+  'leads-out': 'a link that leads out',
+  'on-path': 'a command on the PATH',
+};
+const hintWords: Readonly<Record<StagedChange['hints'][number], string>> = {
+  linked: 'has other names, which keep the old content',
+  database: 'part of a database',
+  setuid: 'setuid is not kept',
+  attributes: 'attributes too',
+  executable: 'a program',
+  system: 'of the system',
+};
+
+export function describeStaged(page: StagedPage, rows: readonly StagedChange[]): string {
+  const { total, marked, states, unreadable } = page;
+  const head = total === 0 ? ['Nothing is staged.'] : rows.map((row) => lineOf(row));
+  const tail = [
+    ...(marked > 0 ? [`${marked} marked: each is kept by itself.`] : []),
+    ...((states.conflict ?? 0) > 0
+      ? [`${states.conflict} in conflict: the real file was changed since. Discard it, and run the command again.`]
+      : []),
+    ...unreadable.map(({ root, why }) => `Above ${visibleLine(root)}: ${visibleLine(why)}`),
+    ...(total === 0 ? [] : [`${total} staged. Keep or discard them: countersign keep --all, countersign discard PATH`]),
+  ];
+  return `${[...head, ...tail].join('\n')}\n`;
+}
+
+function lineOf({ kind, shown, from, is, entries, marks, hints, state, by }: StagedChange): string {
+  const notes = [
+    ...(state === 'conflict' ? ['CONFLICT'] : state === 'never' ? ['can only be discarded'] : []),
+    ...marks.map((mark) => markWords[mark]),
+    ...hints.map((hint) => hintWords[hint]),
+    ...(entries === null ? [] : [`${entries} in it`]),
+    ...(is?.target == null ? [] : [`-> ${visibleLine(is.target)}`]),
+    ...(from === null ? [] : [`from ${visibleLine(from)}`]),
+    ...(by === null ? [] : [visibleLine(by.requester.claimedName ?? by.requester.entryPoint), by.runId]),
+  ];
+  return `${kindWords[kind].padEnd(8)} ${visibleLine(shown)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+}
+
+export function describeWeight({ changes, marked, conflicts, never }: StagedWeight): string {
+  const more = [
+    ...(marked > 0 ? [`${marked} marked ones stay: keep each by its path.`] : []),
+    ...(conflicts > 0 ? [`${conflicts} in conflict stay.`] : []),
+    ...(never > 0 ? [`${never} can only be discarded.`] : []),
+  ];
+  return `${[`${changes} changes.`, ...more].join(' ')}\n`;
+}
+
+const whyWords: Readonly<Record<string, string>> = {
+  changed: 'the real one was changed since; discard it and run the command again',
+  'later-than-copy': 'the real one was changed after the command copied it; discard it and run the command again',
+  'staged-again': 'it was staged again since; look at it again',
+  moved: 'the folder it lies in is gone or a link; look at it again',
+  taken: 'something else came to this place in that moment; what was there is kept for undo',
+  type: 'sockets, pipes and devices are never kept; discard it',
+  there: 'the folder is there already',
+  'too-deep': 'it lies too deep; discard it',
+  unreadable: 'it cannot be read; discard it',
+  own: 'it belongs to the desk; discard it',
+  'in-use': 'a command still runs; end it and discard it again',
+  'not-empty': 'something else lies in it; look at it again',
+  gone: 'what it needs is no longer kept',
+  marked: 'it is marked; keep it by its path',
+  'without-setuid': 'kept without its setuid or setgid bit',
+  ENOSPC: 'the disk is full; make room and do it again',
+  EDQUOT: 'your quota is used up; make room and do it again',
+  EROFS: 'the disk is read-only',
+  EACCES: 'you may not write there',
+};
+
+export function describeEnd({ counts, left, landings }: StagedEnd): string {
+  const done = Object.entries(counts).map(([result, count]) => `${count} ${result}`);
+  const lines = left.map((one) => `${visibleLine(one.shown)}: ${whyOf(one)}`);
+  const back = landings.map((id) => `Take it back: countersign undo --landing ${id}`);
+  return `${[done.join(', ') || 'Nothing was done.', ...lines, ...back].join('\n')}\n`;
+}
+
+const whyOf = ({ why, result }: StagedLeft): string => (why === null ? result : (whyWords[why] ?? why));
+
+export function describeKept(landings: readonly LandingView[]): string {
+  if (landings.length === 0) return 'There is nothing to take back.\n';
+  const lines = landings.map(({ id, at, until, root, kept, undone }) => {
+    const [when, end] = [at, until].map((time) => new Date(time).toISOString().slice(0, 16).replace('T', ' '));
+    return `${id}  ${when}  ${kept} kept, ${undone} taken back, in ${visibleLine(root)}, until ${end}`;
+  });
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,309 @@
+/** Staged changes in the hands of a person, from the listing to the undo, on the layers of a real overlay. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createStagedService } from '#core/broker/staged-service.ts';
+import { createStagedUndo } from '#core/broker/staged-undo.ts';
+import { createChangeBook } from '#core/configuration/change-book.ts';
+import type { ChangeRecord } from '#domain/settings/configuration-change.ts';
+import {
+  stagedDifferenceSchema,
+  stagedKeptSchema,
+  stagedPageSchema,
+  type StagedPage,
+} from '#domain/staging/staged-book.ts';
+import { plainPath, stagedEndSchema, type StagedChoice, type StagedEnd } from '#domain/staging/staged-change.ts';
+import { createStagedWrites } from '../../../../main/node/staging/create-staged-writes.ts';
+import { createLayer, type StagedLayer } from '../../../../main/node/staging/layer.ts';
+import { handClock } from '../../../fakes/hand-clock.ts';
+import {
+  compileHelpers,
+  differences,
+  furniture,
+  makeScene,
+  people,
+  sceneOn,
+  treeOf,
+  type Helpers,
+  type Scene,
+} from './landing-scene.ts';
+
+let helpers: Helpers;
+beforeAll(() => {
+  helpers = compileHelpers();
+});
+afterAll(() => rmSync(helpers.folder, { recursive: true, force: true }));
+
+const [self] = people();
+const who = self ?? { name: 'nobody', uid: 0, gid: 0 };
+const sessionId = 'ses_1';
+const by = { kind: 'person', entryPoint: 'page' } as const;
+const everything = { kinds: null, states: null, marked: null, runId: null, text: null };
+const agent = (name: string) => ({ entryPoint: 'mcp', claimedName: name, says: null }) as const;
+
+let base: Scene;
+let scene: Scene;
+let layer: StagedLayer;
+let project: string;
+let rows: ChangeRecord[];
+let clock: ReturnType<typeof handClock>;
+let isBusy: boolean;
+
+beforeEach(async () => {
+  base = makeScene(helpers, who);
+  base.real(furniture);
+  rows = [];
+  clock = handClock();
+  isBusy = false;
+  project = join(base.home, 'src/app');
+  mkdirSync(project, { recursive: true });
+  const dataDir = join(base.base, 'data');
+  mkdirSync(dataDir, { mode: 0o700 });
+  layer = await createLayer(dataDir, { project, root: base.home, attributes: base.attributes });
+  chmodSync(layer.upper, statSync(base.home).mode & 0o7777);
+  scene = sceneOn(helpers, who, base.base, layer);
+});
+afterEach(() => base.remove());
+
+function open() {
+  const writes = createStagedWrites({
+    dataDir: join(base.base, 'data'),
+    surroundings: {
+      obeyed: [join(base.home, '.bashrc'), join(base.home, '.config/autostart')],
+      searched: [join(base.home, '.local/bin')],
+      own: [join(base.home, '.desk')],
+    },
+    programs: helpers,
+    staging: { release: () => Promise.resolve(!isBusy), changed: () => {} },
+    now: () => clock.now(),
+  });
+  const book = createChangeBook({ write: async (row) => void rows.push(row) }, clock);
+  const parts = { writes, book, clock, projectOf: () => project };
+  return { writes, ...createStagedService(parts), ...createStagedUndo(parts) };
+}
+
+type Desk = ReturnType<typeof open>;
+
+const listOf = async (desk: Desk, more: Partial<typeof everything> = {}): Promise<StagedPage> =>
+  stagedPageSchema.parse(await desk.list({ sessionId, listing: null, offset: 0, limit: 500, ...everything, ...more }));
+
+async function keep(desk: Desk, choice: StagedChoice): Promise<StagedEnd> {
+  const { listing } = await listOf(desk);
+  return stagedEndSchema.parse(await desk.keep({ sessionId, listing, choice }, by));
+}
+
+const alone = (path: string): StagedChoice => ({ kind: 'paths', places: [{ layer: 1, path: plainPath(path) }] });
+
+describe('staged writes', () => {
+  test('are attributed to the command and the agent that made them, and kept by either', async () => {
+    const desk = open();
+    scene.stage('echo 1 > one; echo 1 > keep/a');
+    await desk.writes.noteRun(project, { runId: 'run_1', requester: agent('Claude') });
+    scene.stage('echo 2 > two; echo 22 > keep/a');
+    await desk.writes.noteRun(project, { runId: 'run_2', requester: agent('Codex') });
+    // Another desk, days later, knows it still.
+    const other = open();
+    const { rows: found, runs } = await listOf(other);
+    expect(Object.fromEntries(found.map((row) => [row.path, row.by?.runId]))).toEqual({
+      one: 'run_1',
+      two: 'run_2',
+      'keep/a': 'run_2',
+    });
+    expect(runs.map(({ runId, changes }) => [runId, changes])).toEqual(
+      expect.arrayContaining([
+        ['run_1', 1],
+        ['run_2', 2],
+      ]),
+    );
+    expect((await keep(other, { kind: 'run', runId: 'run_1' })).counts).toEqual({ kept: 1 });
+    expect(existsSync(join(base.home, 'two'))).toBe(false);
+    expect((await keep(other, { kind: 'requester', name: 'Codex' })).counts).toEqual({ kept: 2 });
+    expect(readFileSync(join(base.home, 'keep/a'), 'utf8')).toBe('22\n');
+    expect((await listOf(other)).total).toBe(0);
+  });
+
+  test('that programs obey, that lead out and that come on the PATH are kept one by one, and nothing of the desk ever', async () => {
+    const desk = open();
+    scene.stage(
+      'echo x >> .bashrc; mkdir -p .local/bin .config/autostart docs/.vscode .desk; echo y > .local/bin/tool; chmod 755 .local/bin/tool; ln -s /etc out; ln -s keep in; echo z > .config/autostart/a.desktop; echo {} > docs/.vscode/tasks.json; echo p > plain2; echo d > .desk/db',
+    );
+    const { rows: found } = await listOf(desk);
+    const marks = Object.fromEntries(found.map((row) => [row.path, row.marks]));
+    expect(marks).toMatchObject({
+      '.bashrc': ['obeyed'],
+      '.local/bin/tool': ['on-path'],
+      out: ['leads-out'],
+      in: [],
+      '.config/autostart/a.desktop': ['obeyed'],
+      'docs/.vscode/tasks.json': ['obeyed'],
+      plain2: [],
+    });
+    const end = await keep(desk, { kind: 'all' });
+    expect(existsSync(join(base.home, '.bashrc'))).toBe(false);
+    expect(existsSync(join(base.home, '.desk/db'))).toBe(false);
+    expect(end.left.filter(({ result }) => result === 'marked').length).toBeGreaterThanOrEqual(5);
+    expect(end.left.find(({ path }) => path === '.desk/db')?.why).toBe('own');
+    expect(
+      (
+        await keep(desk, {
+          kind: 'paths',
+          places: [
+            { layer: 1, path: '.bashrc' },
+            { layer: 1, path: 'out' },
+          ],
+        })
+      ).counts,
+    ).toEqual({ marked: 2 });
+    expect((await keep(desk, alone('.bashrc'))).counts).toEqual({ kept: 1 });
+    expect((await keep(desk, alone('.config/autostart/a.desktop'))).counts['kept']).toBeGreaterThan(0);
+    expect(readFileSync(join(base.home, '.config/autostart/a.desktop'), 'utf8')).toBe('z\n');
+  });
+
+  test('whose real file was changed since are a conflict, before the review and after it', async () => {
+    const desk = open();
+    scene.stage('echo s > keep/a; echo s > keep/b; rm -rf old; echo s > fresh; rm tolink');
+    await desk.writes.noteRun(project, { runId: 'run_1', requester: agent('Claude') });
+    base.real('echo person >> keep/a');
+    const { listing, rows: found } = await listOf(desk);
+    expect(found.find(({ path }) => path === 'keep/a')?.state).toBe('conflict');
+    base.real('echo person >> keep/b; echo more > old/sub/more; echo person > fresh; echo person >> tolink');
+    const before = treeOf(base.home);
+    const end = await desk.keep({ sessionId, listing, choice: { kind: 'all' } }, by);
+    expect(end.counts).toEqual({ conflict: 5 });
+    expect(differences(treeOf(base.home), before)).toEqual([]);
+  });
+
+  test('that are staged again after the review are not kept', async () => {
+    const desk = open();
+    scene.stage('echo reviewed > f; echo reviewed > keep/a');
+    const { listing } = await listOf(desk);
+    scene.stage('echo other > f; echo other >> keep/a');
+    const end = await desk.keep({ sessionId, listing, choice: { kind: 'all' } }, by);
+    expect(end.left.map(({ why }) => why)).toEqual(['staged-again', 'staged-again']);
+    expect(existsSync(join(base.home, 'f'))).toBe(false);
+  });
+
+  test('are written down with digests before and after, whoever keeps, discards or takes back', async () => {
+    const desk = open();
+    scene.stage('printf abc > fresh; rm plain');
+    const end = await keep(desk, { kind: 'all' });
+    scene.stage('echo no > no');
+    const { listing } = await listOf(desk);
+    await desk.discard({ sessionId, listing, choice: alone('no') }, by);
+    await desk.undo(sessionId, { kind: 'landing', landing: end.landings[0] ?? '' }, by);
+    const told = rows.flatMap(({ configurationChange: change }) => (change.topic === 'staged' ? [change] : []));
+    expect(told.map(({ action, phase }) => [action, phase])).toEqual([
+      ['keep', 'begun'],
+      ['keep', 'ended'],
+      ['discard', 'begun'],
+      ['discard', 'ended'],
+      ['undo', 'begun'],
+      ['undo', 'ended'],
+    ]);
+    expect(told[1]?.files.find(({ path }) => path.endsWith('/fresh'))?.after).toMatch(/^ba7816bf/);
+    expect(told[1]?.files.find(({ path }) => path.endsWith('/plain'))?.before).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('are taken back by path, folder, run and agent, days later, but not what was changed since', async () => {
+    const desk = open();
+    const before = treeOf(base.home);
+    scene.stage('echo 1 > one; echo 1 > keep/a; rm -rf old; mkdir -p n/m; echo deep > n/m/f; echo 1 > keep/b');
+    await desk.writes.noteRun(project, { runId: 'run_1', requester: agent('Claude') });
+    const end = await keep(desk, { kind: 'all' });
+    clock.advance(5 * 24 * 60 * 60 * 1000);
+    base.real('echo person >> keep/b');
+    const later = open();
+    const kept = stagedKeptSchema.parse(await later.kept({ sessionId, landing: null, offset: 0, limit: 10 }));
+    expect(kept.landings.map(({ id, kept: count }) => [id, count])).toEqual([[end.landings[0], 7]]);
+    await later.undo(sessionId, { kind: 'folder', path: join(base.home, 'n') }, by);
+    expect(existsSync(join(base.home, 'n'))).toBe(false);
+    await later.undo(sessionId, { kind: 'paths', landing: end.landings[0] ?? '', paths: ['one'] }, by);
+    const rest = await later.undo(sessionId, { kind: 'requester', name: 'Claude' }, by);
+    expect(rest.left.map(({ path, why }) => [path, why])).toEqual([['keep/b', 'changed']]);
+    expect(differences(treeOf(base.home), before).length).toBe(1);
+    await expect(later.undo(sessionId, { kind: 'run', runId: 'run_9' }, by)).rejects.toMatchObject({
+      code: 'bad-request',
+    });
+  });
+
+  test('are taken back for seven days, whatever a clock says that jumps', async () => {
+    const desk = open();
+    scene.stage('echo 1 > one');
+    await keep(desk, { kind: 'all' });
+    clock.advance(4000 * 24 * 60 * 60 * 1000);
+    expect((await desk.kept({ sessionId, landing: null, offset: 0, limit: 10 })).found).toBe(1);
+    clock.advance(-4000 * 24 * 60 * 60 * 1000);
+    expect((await desk.undo(sessionId, { kind: 'folder', path: join(base.home, 'one') }, by)).counts).toEqual({
+      undone: 1,
+    });
+  });
+
+  test('that were only moved are one row, and kept and discarded as one', async () => {
+    const desk = open();
+    scene.stage('mv docs/1 moved');
+    const { rows: found } = await listOf(desk);
+    expect(found.map(({ kind, path, from }) => [kind, path, from])).toEqual([['moved', 'moved', 'docs/1']]);
+    expect((await keep(desk, { kind: 'all' })).counts).toEqual({ kept: 2 });
+    expect([existsSync(join(base.home, 'docs/1')), existsSync(join(base.home, 'moved'))]).toEqual([false, true]);
+  });
+
+  test('are shown as text, pictures and binaries, bounded, and only where they are what was listed', async () => {
+    const desk = open();
+    scene.stage(
+      String.raw`echo new > keep/a; printf '\x89PNG\r\n\x1a\nrest' > p.png; printf 'a\0b' > bin; head -c 400000 /dev/zero | tr '\0' x > long; mkdir -p d/e`,
+    );
+    const { listing } = await listOf(desk);
+    const show = async (path: string) =>
+      stagedDifferenceSchema.parse(await desk.difference({ sessionId, listing }, { layer: 1, path }));
+    expect(await show('keep/a')).toMatchObject({
+      real: { kind: 'text', text: 'keep/a\n' },
+      staged: { kind: 'text', text: 'new\n', isCut: false },
+    });
+    expect((await show('p.png')).staged.kind).toBe('picture');
+    expect(await show('bin')).toMatchObject({ real: { kind: 'nothing' }, staged: { kind: 'binary', size: 3 } });
+    expect((await show('long')).staged).toMatchObject({ kind: 'text', isCut: true });
+    expect((await show('d')).staged).toMatchObject({ kind: 'folder', names: ['e'] });
+    base.real('rm keep/a; ln -s /etc/passwd keep/a');
+    expect((await show('keep/a')).real.kind).toBe('unreadable');
+  });
+
+  test('are discarded alone, with all below them, and folders only when no command runs', async () => {
+    const desk = open();
+    const before = treeOf(base.home);
+    scene.stage('mkdir -p n/m; echo 1 > n/m/a; echo 2 > keep/a; rm -rf swap; mkdir swap; echo s > swap/now; rm keep/b');
+    isBusy = true;
+    const first = await listOf(desk);
+    const busy = await desk.discard(
+      { sessionId, listing: first.listing, choice: { kind: 'folder', place: { layer: 1, path: 'n' } } },
+      by,
+    );
+    expect(busy.left.map(({ why }) => why)).toEqual(['in-use', 'in-use']);
+    isBusy = false;
+    const { listing, rows: found } = await listOf(desk);
+    expect(found.some(({ path }) => path === 'n/m/a')).toBe(false);
+    const end = await desk.discard({ sessionId, listing, choice: { kind: 'all' } }, by);
+    expect(Object.keys(end.counts)).toEqual(['discarded']);
+    expect((await listOf(desk)).total).toBe(0);
+    expect(differences(treeOf(base.home), before)).toEqual([]);
+  });
+
+  test('a landing that was killed is completed by the next look', async () => {
+    const desk = open();
+    scene.stage('echo 1 > keep/a; echo 2 > two');
+    const { listing } = await listOf(desk);
+    const killer = join(base.base, 'killed');
+    writeFileSync(killer, `#!/bin/sh\nCOUNTERSIGN_DIE_AT=9 exec ${helpers.faulty}\n`, { mode: 0o755 });
+    const { lander } = helpers;
+    (helpers as { lander: string }).lander = killer;
+    await expect(desk.keep({ sessionId, listing, choice: { kind: 'all' } }, by)).rejects.toMatchObject({
+      code: 'sandbox-setup-failed',
+    });
+    (helpers as { lander: string }).lander = lander;
+    const left = await listOf(desk);
+    expect([...treeOf(base.home).keys()].filter((name) => name.includes('.countersign-land'))).toEqual([]);
+    await desk.keep({ sessionId, listing: left.listing, choice: { kind: 'all' } }, by);
+    expect(readFileSync(join(base.home, 'two'), 'utf8')).toBe('2\n');
+    expect((await listOf(desk)).total).toBe(0);
+    expect(rows.some(({ configurationChange }) => configurationChange.effect === 'not-made')).toBe(true);
+  });
+});

@@ -41,6 +41,14 @@ const options = {
   landing: { type: 'string' },
 } as const;
 
+/** Which of them each takes. */
+export const stagedOptions: Readonly<Record<StagedCommand, readonly (keyof typeof options)[]>> = {
+  staged: ['json', 'project'],
+  keep: ['all', 'run', 'agent', 'project'],
+  discard: ['all', 'run', 'agent', 'project'],
+  undo: ['list', 'landing', 'run', 'agent', 'json', 'project'],
+};
+
 /** Something was left as it was; the lines say what, and why. */
 const notAll = 1;
 
@@ -50,8 +58,8 @@ export async function runStaged(command: StagedCommand, args: readonly string[],
   const project = resolve(host.cwd, values.project ?? host.nearest(host.cwd));
   const ways = [paths.length > 0, values.all, values.run, values.agent, values.landing, values.list];
   const named = ways.filter((way) => way !== undefined && way !== false).length;
-  const isKnown =
-    command === 'staged' ? named === 0 : named === 1 && (command === 'undo' ? values.all !== true : noUndo(values));
+  const takes: readonly string[] = stagedOptions[command];
+  const isKnown = Object.keys(values).every((name) => takes.includes(name)) && named === (command === 'staged' ? 0 : 1);
   const isRun = values.run === undefined || runIdSchema.safeParse(values.run).success;
   const isLanding = values.landing === undefined || landingIdSchema.safeParse(values.landing).success;
   if (!isKnown || !isRun || !isLanding || (command === 'undo' && paths.length > 1)) {
@@ -66,9 +74,6 @@ export async function runStaged(command: StagedCommand, args: readonly string[],
     return settle(command, call, sessionId, given, host);
   });
 }
-
-const noUndo = ({ landing, list }: { landing?: string | undefined; list?: boolean | undefined }): boolean =>
-  landing === undefined && list !== true;
 
 interface Given {
   readonly paths: readonly string[];

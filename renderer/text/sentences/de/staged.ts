@@ -27,4 +27,7 @@ export const staged = {
     'Öffne den Desk und tu es dort, oder führe aus: countersign keep',
   'That is not the fingerprint of these changes.': 'Das ist nicht der Fingerabdruck dieser Änderungen.',
   'Look at them again: countersign staged': 'Sieh sie dir noch einmal an: countersign staged',
+  'It cannot be read.': 'Es lässt sich nicht lesen.',
+  'It was changed meanwhile.': 'Es wurde inzwischen geändert.',
+  'Only a screen of the desk may look into files.': 'Nur ein Bildschirm des Desks darf in Dateien sehen.',
 } as const;

@@ -7,6 +7,7 @@ import { spawn } from 'node-pty';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { agentIdSchema } from '#domain/agents/agent.ts';
 import { commandTable } from '../../../../main/doors/cli/documentation/command-table.ts';
+import { stagedOptions } from '../../../../main/doors/cli/commands/staged.ts';
 import { readRunArguments } from '../../../../main/doors/cli/exec/run-agent.ts';
 import { exitCodes } from '../../../../main/doors/cli/exit-codes.ts';
 import { completionShells, writeCompletions } from '../../../../main/doors/cli/documentation/write-completions.ts';
@@ -75,7 +76,11 @@ test('run takes what exec takes, but no time limit, and a terminal without being
   expect([...optionsOf('run'), ...refused].toSorted()).toEqual(optionsOf('exec').toSorted());
 });
 
-test.each(commandTable.filter(({ name }) => name !== 'run'))(
+test.each(['staged', 'keep', 'discard', 'undo'] as const)('%s takes just the options of its help, too', (name) => {
+  expect(optionsOf(name).toSorted()).toEqual([...stagedOptions[name]].toSorted());
+});
+
+test.each(commandTable.filter(({ name }) => name !== 'run' && !Object.hasOwn(stagedOptions, name)))(
   '$name takes just the options of its help',
   ({ name, options }) => {
     expect(new Set(options.map((option) => option.name))).toEqual(optionsIn(readers[name] ?? []));

@@ -6,7 +6,7 @@ import { type Call, report, viewCall } from './call.ts';
 import { isAbove } from './finding.ts';
 import { placeWord } from './line.ts';
 import { onlyChecks, onlyTries } from './mechanisms/only-looks.ts';
-import { asksByVerb, saidByVerbs } from './mechanisms/verbs.ts';
+import { asksByVerb, saidBehind, saidByVerbs } from './mechanisms/verbs.ts';
 import { isSecretPath } from './files/sensitive-paths.ts';
 
 type CompiledUse = { readonly row: ToolRow; readonly fits: ArgvPattern; readonly code: string };
@@ -65,6 +65,16 @@ function judgeVerbs(call: Call, row: ToolRow, view: ArgvView, isVerb: boolean): 
     report(call, `${call.program}-${said.code}`, said.level, said.categories, said.text);
 }
 
+/** `env create`: the row tells of a thing, and what is done to it stands behind. */
+function judgeVerbBehind(call: Call, { level, pattern }: ToolRow, { positionals }: ArgvView): void {
+  const words = pattern.split(' ').filter((token) => /^[\w*]/.test(token)).length;
+  const isWord = /^\/\^\([\w|:-]+\)\$\/$/.test(pattern) && new RegExp(pattern.slice(1, -1)).test(positionals[0] ?? '');
+  const named = isWord ? 1 : words;
+  const said = named === 0 ? null : saidBehind(positionals, named);
+  if (said !== null && isAbove(said.level, level))
+    report(call, `${call.program}-${said.code}`, said.level, said.categories, said.text);
+}
+
 /** False when no spec tells what the program does. */
 export function judgeByTables(call: Call): boolean {
   const uses = usesOf(call.program);
@@ -91,6 +101,7 @@ export function judgeByTables(call: Call): boolean {
     return true;
   }
   if (isRest) judgeVerbs(call, row, view, hasVerbs(uses));
+  else judgeVerbBehind(call, row, view);
   if (row.sends) noteSending(call);
   if (row.printsSecret) call.line.secrets.push({ span: call.segment.span, segment: call.segment });
   if (row.level !== 'low' || row.categories !== '') report(call, code, row.level, row.categories, row.text);

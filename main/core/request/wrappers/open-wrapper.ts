@@ -54,7 +54,9 @@ export function openWrapper(words: readonly Word[], dialect: Dialect, input: Inp
   if (shell !== null) return openShell(program, words, shell, input);
   if (isUnreadShell(program))
     return words.some((word) => word.value === null || /^-+(c|C|command|e|enc)/i.test(word.value))
-      ? opaque('not-a-shell-we-read')
+      ? opaque(
+          words.some((word) => /^-+e(?:c|nc\w*)?$/i.test(word.value ?? '')) ? 'encoded-payload' : 'not-a-shell-we-read',
+        )
       : nothing;
   if (special.has(program)) return openSpecial(program, words, dialect);
   if (isInterpreter(program))
@@ -80,7 +82,9 @@ function openShell(program: string, words: readonly Word[], shell: Dialect, inpu
   if (call.kind === 'unreadable')
     return opaque(words.some(({ value, raw }) => value === null && looksEncoded(raw)) ? 'encoded-payload' : 'eval');
   // A script file is a program like any other; one made up on the spot is not.
-  return call.kind === 'file' && words[call.index]?.reasons.includes('substitution') ? opaque('eval') : nothing;
+  const file = call.kind === 'file' ? words[call.index] : undefined;
+  if (file?.reasons.includes('substitution') !== true) return nothing;
+  return opaque(looksEncoded(file.raw) ? 'encoded-payload' : 'eval');
 }
 
 /** Signs that a computed text was hidden before: encodings, escapes, reversal. */

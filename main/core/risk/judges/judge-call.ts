@@ -192,15 +192,27 @@ function judgePackageRunner(call: Call): void {
   const own = { ...call, args: call.args.slice(0, call.args.indexOf(name)) };
   const isAsked = has(own, '-y', '--yes', '-p', '--package') || /.@[\w.^~-]+$/.test(name.text);
   const isLocal = has(call, '--no-install', '--no');
-  if (isLocal || (isTool(bare) && !isAsked)) return;
+  // A program of the system that only prints is no package of the project.
+  if (isLocal || (factsOf(bare, 'use').length > 1 && !isAsked)) return;
   // A name without a scope but with a slash is a repository.
   if (/^(?:https?:|git[+@:]|github:|gitlab:|[\w.-]+\/)/.test(name.text))
     return report(call, 'runs-fetched', 'high', 'N', 'It runs a program from another host.', name.span);
   report(call, 'fetches-and-runs', 'medium', 'N', 'It fetches a package and runs it.', name.span);
 }
 
+/** `IFS=,; c=rm,-rf,/; $c`: a value that only another separator makes a command of. */
+function judgeSplitHead(call: Call, context: CallContext): void {
+  const separator = call.line.variables.get('IFS') ?? '';
+  const isBare = call.line.parsed.text[call.head.span[0]] === '$';
+  if (separator.trim() === '' || !isBare || !separator.split('').some((sign) => call.head.text.includes(sign))) return;
+  report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
+  const words = separator.split('').reduce((text, sign) => text.replaceAll(sign, ' '), call.head.text);
+  context.judgeText(call, words, call.head.span);
+}
+
 /** `$(printf '\\162\\155') -rf x`: a name that is printed only to be run is hidden. */
 function judgeMadeHead(call: Call, context: CallContext): void {
+  judgeSplitHead(call, context);
   if (call.segment.argv[0] !== null) return;
   const raw = call.line.parsed.text.slice(...call.head.span);
   if (!/^["']?(?:\$\(|`)\s*(?:printf|echo|rev|tr|base64|xxd|sed|cut|awk|perl|python3?)\b/.test(raw)) return;

@@ -30,7 +30,7 @@ export function judgeGitOptions(call: Call, judgeText: JudgeText): void {
     }
     if (/^alias\./i.test(name) && !value.startsWith('!')) continue;
     if (harmlessValue.test(value)) continue;
-    report(call, 'git-runs', 'high', '', 'A setting makes git run another program.', span);
+    report(call, 'git-runs', 'high', 'S', 'A setting makes git run another program.', span);
     judgeText(call, value.replace(/^!/, ''), span);
   }
   for (const option of optionValues(call, '--upload-pack', '--receive-pack', '--exec', '-x', '-u')) {

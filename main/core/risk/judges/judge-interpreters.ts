@@ -124,8 +124,13 @@ export function judgeScriptFile(call: Call, file: ResolvedWord): void {
     );
 }
 
+/** A row of a database that is deleted by the names that libraries give it. */
+const deletesRows = /\.(?:delete|delete_all|destroy_all|destroyAll|truncate|drop(?:_\w+|All)?|deleteMany)\s*(?:\(|$)/;
+
 function judgeManage(call: Call): void {
   const command = operands(call, '--settings --database')[1]?.text ?? '';
+  if (/^shell(?:_plus)?$/.test(command) && call.args.some(({ text }) => deletesRows.test(text)))
+    return report(call, 'manage-flush', 'high', 'D', 'It deletes the data of the database.');
   if (/^(?:flush|reset_db|sqlflush|delete_\w+|clear_\w+)$/.test(command))
     return report(call, 'manage-flush', 'high', 'D', 'It deletes the data of the database.');
   if (

@@ -139,6 +139,7 @@ export function judgeExecutable(call: Call): void {
       'It runs a file from a folder that anybody may write.',
       call.head.span,
     );
+  if (call.program === 'manage.py') return judgeScriptFile({ ...call, args: [call.head, ...call.args] }, call.head);
   const verdict = judgeTask(call.program.replace(/\.\w+$/, ''));
   const first = operands(call, '')[0];
   const isHarmless =

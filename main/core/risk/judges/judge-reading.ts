@@ -8,11 +8,19 @@ import { isSecretVariable } from '../words/secret-variable.ts';
 import { withFound } from '../files/with-found.ts';
 
 /** What secrets look like, or are called, where they are kept. */
-const secretText = /PRIVATE\s*KEY|BEGIN\s*\(|\bAKIA|\bgh[pousr]_|\bsk-|xox[bp]|passw|secret|api_?key|aws_access/i;
+const secretText =
+  /PRIVATE\s*KEY|BEGIN\s*\(|\bAKIA|\bgh[pousr]_|\bsk-|xox[bp]|passw|secret|api_?key|aws_access|\btokens?\b|credential/i;
 
 function isBeyond(call: Call, word: ResolvedWord): boolean {
   const placed = placeWord(call.line, word);
-  return placed.isWhole && placed.place !== 'project' && placed.place !== 'temporary' && placed.place !== 'unknown';
+  const isSearchedBelow =
+    placed.place === 'home' && (/^rg$|^ag$|^ack$/.test(call.program) || has(call, '-r', '-R', '--recursive'));
+  return (
+    (placed.isWhole || isSearchedBelow) &&
+    placed.place !== 'project' &&
+    placed.place !== 'temporary' &&
+    placed.place !== 'unknown'
+  );
 }
 
 /** `found`: what is handed to it by find or xargs. */

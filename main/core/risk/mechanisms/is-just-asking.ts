@@ -1,5 +1,6 @@
 /** Calls that only print a help text or a version, whatever the program could do. */
 import { type Call } from '../call.ts';
+import { factsOf } from '../../programs/facts-of.ts';
 
 const asking = /^(?:--help|--version|-version|-help|--usage|-\?)$/;
 /** Programs whose later words belong to something that they run. */
@@ -9,7 +10,8 @@ const runsOthers =
 /** `git push --help`, `mkfs.ext4 --version`: plain words and the one option. */
 export function isJustAsking(call: Call): boolean {
   const texts = call.args.map(({ text }) => text);
-  if (texts.length === 1 && /^(?:--help|--version|-V|-version|help|version)$/.test(texts[0] ?? '')) return true;
+  if (texts.length === 1 && /^(?:--help|--version|-V|-version)$/.test(texts[0] ?? '')) return true;
+  if (texts.length === 1 && /^(?:help|version)$/.test(texts[0] ?? '')) return !isVerb(call.program, texts[0] ?? '');
   if (asksLast(texts)) return true;
   if (texts.length > 4 || !texts.some((text) => asking.test(text))) return false;
   if (
@@ -19,6 +21,12 @@ export function isJustAsking(call: Call): boolean {
     return false;
   return texts.every((text) => asking.test(text) || (/^[a-z][\w:-]*$/.test(text) && !runsOthers.test(text)));
 }
+
+/** `changeset version` gives new ones. */
+const isVerb = (program: string, word: string): boolean => {
+  const row = factsOf(program, 'use').find(({ pattern }) => (pattern.split(' ')[0] ?? '').split('|').includes(word));
+  return row !== undefined && row.level !== 'low';
+};
 
 /** `docker compose run --help`: the option stands where the program that would run is named. */
 const asksLast = (texts: readonly string[]): boolean =>

@@ -107,14 +107,13 @@ function judgeLoops(line: Line, segments: readonly Segment[]): void {
       addFinding(line, 'endless-loop', 'medium', 'It repeats without end or pause.', categoriesOf('R'), segment.span);
   }
   judgeEndlessSource(line);
-  const busy = segments.find(
+  for (const busy of segments.filter(
     (segment) =>
       nameOf(segment) === 'yes' &&
       !segments.some(
         (other) => other.pipeline.id === segment.pipeline.id && other.pipeline.index > segment.pipeline.index,
       ),
-  );
-  if (busy !== undefined)
+  ))
     addFinding(
       line,
       'endless-output',

@@ -55,8 +55,20 @@ export const asksByVerb = ({ positionals }: ArgvView): boolean =>
 const harmless =
   /^(?:tests?|build|run|lint|check|validate|verify|exec|compile|show|list|ls|get|describe|info|status|graph|view|cat|diff|log|logs|help|explain|search|find|inspect|affected)$/;
 
+/** What is there to be made again, whoever empties it. */
+const rebuilt = /^(?:cache|store|builder?|tmp|temp|env|venv)s?$/;
+
+const said = (words: readonly (string | null)[]): Said | null =>
+  rows.find(([test]) => words.some((word) => word !== null && test.test(word)))?.[1] ?? null;
+
 /** The worst of its first two words; null where they say nothing of the kind. */
-export function saidByVerbs({ positionals }: ArgvView): Said | null {
-  const words = positionals.slice(0, harmless.test(positionals[0] ?? '') ? 1 : 2);
-  return rows.find(([test]) => words.some((word) => word !== null && test.test(word)))?.[1] ?? null;
+export const saidByVerbs = ({ positionals }: ArgvView): Said | null =>
+  said(positionals.slice(0, harmless.test(positionals[0] ?? '') ? 1 : 2));
+
+/** The word behind the first `named`, where the last of those is a thing and no verb itself. */
+export function saidBehind(positionals: readonly (string | null)[], named: number): Said | null {
+  const last = positionals[named - 1] ?? null;
+  if (last === null || harmless.test(last) || said([last]) !== null) return null;
+  const found = said(positionals.slice(named, named + 1));
+  return rebuilt.test(last) && found?.level === 'high' ? null : found;
 }

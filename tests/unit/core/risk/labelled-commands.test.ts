@@ -44,6 +44,8 @@ const files = [
   ['commands.thirteenth.jsonl', 77],
   ['commands.fourteenth.jsonl', 233],
   ['commands.fifteenth.jsonl', 259],
+  ['commands.sixteenth.jsonl', 197],
+  ['commands.seventeenth.jsonl', 185],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

@@ -41,6 +41,11 @@ export const buildTools = tools({
       medium('--init', '', settles),
       low(''),
     ],
+  scrapy: [
+    low('list|check|version|settings|bench-none'),
+    medium('crawl|runspider|fetch|shell|view|parse', 'N', 'It asks other hosts.'),
+    medium('', '', 'It changes the project.'),
+  ],
   hyperfine: [runs('', { words: /\s/ }), low('')],
   'k6 artillery autocannon wrk ab siege hey vegeta locust loadtest bombardier jmeter': [
     high(
@@ -75,6 +80,7 @@ export const buildTools = tools({
       only('hugo mkdocs', writesTo('-d --destination')),
       only('electron', obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')),
       only('webpack rollup vite babel', obeys('-c --config --rulesdir --plugin --resolve-plugins-relative-to')),
+      only('vite vitepress', medium('!*', '', serves)),
       high('deploy|publish|gh-deploy|publish:* ', 'NC', 'It publishes what was built.'),
       high('submit|update', 'NC', 'It publishes what was built.'),
       medium('dev|serve|start|server|preview|watch|livereload|s|develop|run|run:* --watch|-w', '', serves),

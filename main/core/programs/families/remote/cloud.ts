@@ -81,7 +81,7 @@ export const cloudTools = tools({
     ),
     secret('secrets|keyvault versions|secret access|show|download', 'XN', 'It prints a secret.'),
     high('auth|config|login|logout|init|configure', 'S', 'It changes the login at a cloud account.'),
-    high('/^(delete|rm|remove|destroy|purge|rb|truncate|deletefile|cleanup)$/', 'DNC', deletesCloud),
+    high('/^(delete|rm|remove|destroy|purge|rb|truncate|deletefile|cleanup|terminate|drop)$/', 'DNC', deletesCloud),
     sends(
       '/^(cp|copy|sync|rsync|mv|move|upload|upload-batch|put|copyto|mirror|push)$/',
       'NX',
@@ -111,7 +111,8 @@ export const cloudTools = tools({
           changesCloudAccount,
         ),
       ),
-      low('version|help', 'dev|local|emulators:start|start|build|types|check|validate'),
+      low('version|help', 'build|types|check|validate'),
+      medium('dev|local|emulators:start|start', '', 'It starts a server or goes on running.'),
       high(
         '/^(config|env|secret|secrets|variables|auth:token|env:ls|config:get|secrets:list|auth)$/',
         'NX',

@@ -75,7 +75,11 @@ export const containerTools = tools({
     medium('--dry-run', 'N', 'It asks a cloud account.'),
     critical('', 'DNC', account),
   ],
-  'infracost steampipe prowler terrascan scoutsuite driftctl cloudquery opa regal cue jsonnet kcl': [
+  'infracost steampipe prowler scoutsuite driftctl cloudquery': [
+    low('version|help|generate|config'),
+    medium('', 'N', 'It asks a cloud account.'),
+  ],
+  'terrascan opa regal cue jsonnet kcl': [
     medium('login|auth|configure|install|pull|push', 'N', 'It talks to a service.'),
     low(''),
   ],

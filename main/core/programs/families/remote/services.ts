@@ -44,6 +44,7 @@ export const serviceTools = tools({
     medium('init|login|refresh|test|get', 'N', 'It fetches providers or asks a cloud account.'),
     high('destroy', 'DCN', deletesCloud),
     high('apply -destroy', 'DCN', deletesCloud),
+    secret('state pull', 'XN', 'It prints values that may be secret.'),
     high('state rm|mv|push|replace-provider', 'C', 'It changes what is known about a cloud account.'),
     high('workspace delete', 'DC', 'It deletes what is known about a cloud account.'),
     high('', 'NC', changesCloud),

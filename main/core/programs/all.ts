@@ -27,6 +27,7 @@ import { processTools } from './families/machine/processes.ts';
 import { systemTools } from './families/machine/system.ts';
 import { terminalsTools } from './families/everyday/terminals.ts';
 import { textTools } from './families/everyday/text.ts';
+import { usualTools } from './families/usual/usual.ts';
 import { versionControlTools } from './families/code/version-control.ts';
 import { wrappersTools } from './families/everyday/wrappers.ts';
 
@@ -60,4 +61,5 @@ export const allTools: readonly ToolModel[] = [
   ...languagesTools,
   ...terminalsTools,
   ...powershellTools,
+  ...usualTools,
 ];

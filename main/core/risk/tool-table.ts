@@ -57,9 +57,14 @@ const knowsTries = (uses: readonly CompiledUse[]): boolean =>
 /** Whether its first operand says what it does, and is no file and no host. */
 const hasVerbs = (uses: readonly CompiledUse[]): boolean => uses.some(({ row }) => /^\w/.test(row.pattern));
 
+/** `fmt --check`: the word would change something, the option keeps it from that. */
+const onlyCompares =
+  /^--?(?:check|diff|list|dry-run|verify-no-changes|check-formatted|set-exit-if-changed|help|version)$/;
+
 /** A use that only the last row of a spec fits is told by its own words where they say more. */
 function judgeVerbs(call: Call, row: ToolRow, view: ArgvView, isVerb: boolean): void {
   const said = saidByVerbs(view);
+  if (said?.level === 'medium' && view.options.some((option) => onlyCompares.test(option))) return;
   if (said === null || isAbove(row.level, said.level) || row.categories.includes(said.categories || '-')) return;
   if (isVerb || (said.categories === 'D' && row.level === 'medium'))
     report(call, `${call.program}-${said.code}`, said.level, said.categories, said.text);

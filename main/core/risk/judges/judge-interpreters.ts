@@ -63,6 +63,12 @@ export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
     );
     return;
   }
+  const alias = call.args.map(({ text }) => /^-[MXTA]:([\w:./-]+)$/.exec(text)?.[1]).find((name) => name !== undefined);
+  if (file === undefined && alias !== undefined && /^clj(?:ure)?$|^clojure$/.test(call.program)) {
+    const verdict = judgeTask(alias);
+    if (verdict.level !== 'low') report(call, 'project-task', verdict.level, '', 'It runs a script of the project.');
+    return;
+  }
   if (file === undefined) {
     if (call.segment.pipeline.index === 0 && !has(call, '--test', '--check', '--run'))
       report(call, 'interactive', 'medium', '', 'It waits for commands.');

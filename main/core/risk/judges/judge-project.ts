@@ -139,7 +139,8 @@ export function judgeExecutable(call: Call): void {
       'It runs a file from a folder that anybody may write.',
       call.head.span,
     );
-  if (call.program === 'manage.py') return judgeScriptFile({ ...call, args: [call.head, ...call.args] }, call.head);
+  if (/^(?:manage\.py|artisan|console)$/.test(call.program))
+    return judgeScriptFile({ ...call, args: [call.head, ...call.args] }, call.head);
   const verdict = judgeTask(call.program.replace(/\.\w+$/, ''));
   const first = operands(call, '')[0];
   const isHarmless =

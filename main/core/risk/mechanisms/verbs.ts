@@ -11,13 +11,13 @@ export interface Said {
 
 /** For good: not what a tool makes again, and not a name that is only taken off a list. */
 const deletes =
-  /^(?:[\w.-]+:)?(?:force[-_]reset|delete|destroy|purge|drop|wipe|erase|undefine|forget|terminate|nuke|obliterate|truncate|expunge)(?:[-_]\w+)?$/;
-const publishes = /^(?:[\w.-]+:)?(?:publish|unpublish|deploy|release|promote|rollback|submit|upload)$/;
-const logsIn = /^(?:[\w.-]+:)?(?:login|logout|signin|signout|log-in|log-out)$/;
+  /^(?:[\w.-]+:)*(?:force[-_]reset|delete|destroy|purge|drop|wipe|erase|undefine|forget|terminate|nuke|obliterate|truncate|expunge)(?:[-_]\w+)?$/;
+const publishes = /^(?:[\w.-]+:)*(?:publish|unpublish|deploy|release|promote|rollback|submit|upload)$/;
+const logsIn = /^(?:[\w.-]+:)*(?:login|logout|signin|signout|log-in|log-out)$/;
 const fetches =
-  /^(?:[\w.-]+:)?(?:install|add|update|upgrade|fetch|download|pull|push|clone|sync|import|connect|self-update|register|require)$/;
+  /^(?:[\w.-]+:)*(?:install|add|update|upgrade|fetch|download|pull|push|clone|sync|import|connect|self-update|register|require)$/;
 const changes =
-  /^(?:[\w.-]+:)?(?:init|new|create|remove|rm|uninstall|clean|clear(?:-\w+)?|reset|fix|format|fmt|set|unset|enable|disable|start|stop|restart|serve|watch|edit|write|apply|use|link|unlink|rename|move|generate|migrate|switch|patch|bump|rebase|pin|unpin|prune|repair|rebuild|write-\w+|fix-\w+|update-\w+|set-\w+|add-\w+|remove-\w+|trust|untrust|mount|unmount|attach|detach|restore)$/;
+  /^(?:[\w.-]+:)*(?:init|new|create|remove|rm|uninstall|clean|clear(?:-\w+)?|reset|fix|format|fmt|set|unset|enable|disable|start|stop|restart|serve|watch|edit|write|apply|use|link|unlink|rename|move|generate|migrate|switch|patch|bump|rebase|pin|unpin|prune|repair|rebuild|write-\w+|fix-\w+|update-\w+|set-\w+|add-\w+|remove-\w+|trust|untrust|mount|unmount|attach|detach|restore)$/;
 
 const rows: readonly (readonly [RegExp, Said])[] = [
   [

@@ -46,6 +46,7 @@ const files = [
   ['commands.fifteenth.jsonl', 259],
   ['commands.sixteenth.jsonl', 197],
   ['commands.seventeenth.jsonl', 185],
+  ['commands.eighteenth.jsonl', 227],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

@@ -254,6 +254,7 @@ export const packageTools = tools({
       ),
       medium('pub global', 'NS', 'It changes the programs of the account.'),
       only('cmake', runs('-E', { takesRest: true }), medium('-P', '', 'It runs a script of the project.')),
+      only('dune', medium('--auto-promote|--promote', '', 'It formats sources in place.')),
       medium('--install', 'S', 'It installs what was built.'),
       medium(
         '/^(run|start|serve|clean|new|init|create|format|fmt|watch|phx\\.server|repl|shell|console|s|server|generate|g|phx\\.gen\\S*|deploy:\\S+)$/ !--check|--verify-no-changes|--check-formatted|--set-exit-if-changed|--dry-run|--output=none',

@@ -67,7 +67,8 @@ export const languagesTools = tools({
   'elvish cmd.exe rc es': [speaks(null)],
   ipython: [python],
   'tsx ts-node': [script, obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')],
-  'elixir erl matlab sbcl guile racket jshell groovysh bsh bb ocaml raku janet scala-cli hy escript gjs qjs pike': [
+  guile: [interprets('other', '-c -e', '-c -e -L -l')],
+  'elixir erl matlab sbcl racket jshell groovysh bsh bb ocaml raku janet scala-cli hy escript gjs qjs pike': [
     otherLanguage,
   ],
 });

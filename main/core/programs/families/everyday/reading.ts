@@ -44,7 +44,8 @@ export const readingTools = tools({
     ),
     high('', 'S', 'It changes the network of the machine.'),
   ],
-  'ifconfig netstat ss arp route networkctl resolvectl': [
+  'netstat ss': [high('-K|--kill', 'S', 'It changes the network of the machine.'), low('')],
+  'ifconfig arp route networkctl resolvectl': [
     low('!/^(add|del|up|down|flush|-d|-s)$/'),
     high('', 'S', 'It changes the network of the machine.'),
   ],

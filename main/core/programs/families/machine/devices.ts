@@ -60,6 +60,7 @@ export const deviceTools = tools({
       'fs ls|cat',
     ),
     high('publish|upload-key|login|logout', 'NC', 'It publishes something that others use.'),
+    medium('upload|flash|deploy|run', '', writes),
     medium('update|install|pkg|lib|core|library|init', 'N', fetches),
     medium('', '', writes),
   ],

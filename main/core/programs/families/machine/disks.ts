@@ -2,7 +2,7 @@
 import { is } from '../../facts/kinds.ts';
 import { asks, changesMachine, writesDisk } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { critical, high, low, only, takes, tools } from '../../spec.ts';
+import { critical, high, low, medium, only, takes, tools } from '../../spec.ts';
 
 const disks = 'It destroys the content of a disk.';
 const changesDisks = 'It changes the disks of the machine.';
@@ -29,6 +29,7 @@ export const diskTools = tools({
     only('zpool', low('add|create|split|import -n')),
     low('status|list|show|luksDump|get|isLuks|filesystem|scrub', '--detail|--query|--examine'),
     critical('luksFormat|luksErase|destroy|erase', 'D', disks),
+    only('zfs', medium('snapshot|snap|clone|hold|bookmark|diff', '', 'It makes a snapshot.')),
     critical('--zero-superblock', 'D', disks),
     high('', 'SD', 'It changes the disks of the machine.'),
   ],

@@ -43,6 +43,8 @@ export const systemPackageTools = tools({
         low('/^(-q\\w*|--query|-V\\w*|--verify|-K|--checksig)$/ !-i|-U|-F|-e|--install|--upgrade|--erase|--import'),
       ),
       only('emerge xbps-install', is('any words')),
+      only('port', low('installed|outdated|contents|deps|variants')),
+      only('softwareupdate', low('-l|--list|--history')),
       only('apt apt-get', tooWide('wide')),
       only(
         'apt apt-get aptitude dnf yum zypper apk snap flatpak port',

@@ -155,8 +155,12 @@ export const systemTools = tools({
   atrm: [high('', 'S', 'It changes what runs later.')],
   setcap: [high('', 'PS', 'It gives a program special rights.')],
   'getcap getfacl lsattr capsh': [low('')],
-  'setfacl chattr': [
-    only('setfacl', asks('-R|--recursive', 'It changes rights on many files at once.'), low('--test')),
-    high('', 'S', 'It changes the rights of files.'),
+  setfacl: [
+    asks('-R|--recursive', 'It changes rights on many files at once.'),
+    low('--test'),
+    high('-R|--recursive', 'S', 'It changes the rights of files.'),
+    high('/^(?:[~/]|\\.\\.\\/)/', 'S', 'It changes the rights of files.'),
+    medium('', '', 'It changes the rights of files.'),
   ],
+  chattr: [high('', 'S', 'It changes the rights of files.')],
 });

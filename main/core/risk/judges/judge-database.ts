@@ -66,8 +66,20 @@ export function judgeDatabase(call: Call): void {
   )
     report(call, 'named-database', 'medium', 'N', 'It talks to a database that a variable names.', address?.span);
   const reads = call.segment.redirections.some(({ operator }) => operator === '<') || has(call, '-f', '--file');
-  if (reads || (call.segment.pipeline.index > 0 && texts.length === 0))
-    report(call, 'runs-statements', 'medium', '', 'It runs statements from a file or from another command.');
+  if (reads || (call.segment.pipeline.index > 0 && texts.length === 0)) judgeStatements(call);
   else if (texts.length === 0 && !isFileStore && !has(call, '-l', '--list', '--version', '-V'))
     report(call, 'opens-database', 'medium', '', 'It opens a database.');
+}
+
+/** A file of statements: by its name, as a task of the project. */
+function judgeStatements(call: Call): void {
+  report(call, 'runs-statements', 'medium', '', 'It runs statements from a file or from another command.');
+  const input = call.segment.redirections.flatMap(({ operator, target }) =>
+    operator === '<' && target !== null ? [target] : [],
+  );
+  const files = [...input, ...optionValues(call, '-f', '--file').map(({ text }) => text)];
+  if (
+    files.some((file) => /(?:^|[/_.-])(?:drop|truncate|wipe|reset|purge|delete|destroy|nuke)(?:$|[/_.-])/i.test(file))
+  )
+    report(call, 'deletes-by-name', 'high', 'D', 'By its words it deletes something for good.');
 }

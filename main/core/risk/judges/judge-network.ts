@@ -137,10 +137,34 @@ const loginHeader =
   /^-?-?(?:H|header)?[=\s]*(?:(?:Proxy-)?Authorization|Cookie|[\w-]*(?:token|api-?key|auth|secret|access-?key|session)[\w-]*|X-(?:Amz|Goog|GitHub|Gitlab|Vault|Consul|Shopify|Figma|Plex)-[\w-]+)\s*:/i;
 
 /** Secrets put into an address or a body; a header of its own is how they are meant to be used. */
+/** Services that such variables are named after, as they stand in the names of their hosts. */
+const services =
+  /^(?:github|gitlab|openai|anthropic|stripe|slack|heroku|vercel|netlify|cloudflare|digitalocean|sentry|datadog|huggingface|pypi|twilio|sendgrid|linear|notion|supabase|npm|bitbucket|circleci|mailgun|shopify|atlassian|jira|discord|telegram)$/i;
+
+/** `$GITHUB_TOKEN` to a host that is none of GitHub's. */
+function isForOther({ line }: Call, pattern: string): boolean {
+  const names = [...pattern.matchAll(/\$\{([A-Za-z]+)_\w*\}/g)].map(([, name = '']) => name.toLowerCase());
+  return names.some(
+    (name) => services.test(name) && line.hosts.size > 0 && ![...line.hosts].some((host) => host.includes(name)),
+  );
+}
+
 function judgeCarriedVariables(call: Call): void {
   const { segment, line } = call;
   for (const [index, pattern] of (segment.patterns ?? []).entries()) {
-    if (pattern === null || loginHeader.test(pattern)) continue;
+    if (pattern === null) continue;
+    if (loginHeader.test(pattern)) {
+      if (isForOther(call, pattern))
+        report(
+          call,
+          'sends-credential',
+          'high',
+          'XN',
+          'It sends a credential to a host that it is not for.',
+          segment.words[index],
+        );
+      continue;
+    }
     const before = segment.argv[index - 1] ?? '';
     // A login of its own is what these are for; any other header is a way out like the address.
     const isLogin = /^(-u|--user)$/.test(before) || (/^(-H|--header)$/.test(before) && loginHeader.test(pattern));

@@ -47,6 +47,7 @@ const files = [
   ['commands.sixteenth.jsonl', 197],
   ['commands.seventeenth.jsonl', 185],
   ['commands.eighteenth.jsonl', 227],
+  ['commands.nineteenth.jsonl', 220],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

@@ -46,6 +46,10 @@ export const buildTools = tools({
     medium('crawl|runspider|fetch|shell|view|parse', 'N', 'It asks other hosts.'),
     medium('', '', 'It changes the project.'),
   ],
+  'graphql-codegen openapi-generator-cli swagger-codegen protoc buf-generate': [
+    low('--check', 'list|version|validate|help'),
+    medium('', '', 'It changes sources in place.'),
+  ],
   hyperfine: [runs('', { words: /\s/ }), low('')],
   'k6 artillery autocannon wrk ab siege hey vegeta locust loadtest bombardier jmeter': [
     high(
@@ -71,7 +75,7 @@ export const buildTools = tools({
     only('make', tooWide('carrier'), tellsVersion),
     low('-n|--dry-run|--just-print|--recon|-q|--question|-p|-v|--version'),
   ],
-  'webpack rollup esbuild swc parcel vite rspack turbopack tsup tsdown unbuild microbundle ncc pkgroll babel sass lessc postcss tailwindcss lightningcss svgo terser uglifyjs gulp grunt metro next nuxt astro gatsby remix svelte-kit vue-cli-service ng react-scripts react-native expo eleventy hugo jekyll mkdocs sphinx-build docusaurus vitepress vuepress storybook start-storybook typedoc jsdoc api-extractor electron-vite electron-builder electron electron-forge tauri capacitor ionic quasar wasm-pack trunk asciidoctor pandoc pdflatex xelatex lualatex latexmk doxygen mdbook zola graphql-codegen openapi-generator-cli protoc buf-generate swagger-codegen':
+  'webpack rollup esbuild swc parcel vite rspack turbopack tsup tsdown unbuild microbundle ncc pkgroll babel sass lessc postcss tailwindcss lightningcss svgo terser uglifyjs gulp grunt metro next nuxt astro gatsby remix svelte-kit vue-cli-service ng react-scripts react-native expo eleventy hugo jekyll mkdocs sphinx-build docusaurus vitepress vuepress storybook start-storybook typedoc jsdoc api-extractor electron-vite electron-builder electron electron-forge tauri capacitor ionic quasar wasm-pack trunk asciidoctor pandoc pdflatex xelatex lualatex latexmk doxygen mdbook zola ':
     [
       takes('--port -p -c --config --mode --host'),
       only('gulp grunt', is('task runner')),

@@ -26,7 +26,7 @@ export const checkerTools = tools({
       medium('format|fmt|fix|organize', '', formats),
       medium('init', '', settles),
       medium('--init', '', settles),
-      high('login|logout|publish|push|upload|submit', 'NX', tells),
+      high('login|logout|publish|push|upload|submit', 'NXC', tells),
       low(''),
     ],
   'black isort autopep8 yapf rustfmt pyupgrade docformatter php-cs-fixer phpcbf rector swiftformat scalafmt nixfmt alejandra buildifier sort-package-json addlicense ktfmt':

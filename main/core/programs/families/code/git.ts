@@ -121,6 +121,7 @@ export const gitTools = tools({
     high('send-email|svn|p4|bundle-uri|daemon|instaweb|http-push', 'NX', 'It sends or serves the repository.'),
     medium('remote add|set-url', '', 'It changes where the repository is sent to.'),
     medium('remote prune -n|--dry-run', 'N', 'It asks a remote without changing it.'),
+    medium('remote update|prune', 'N', 'It talks to a remote.'),
     medium('remote', '', 'It changes the list of remotes.'),
     medium('fetch|pull|clone|ls-remote', 'N', 'It talks to a remote.'),
     medium('submodule update|add|sync', 'N', 'It fetches other repositories.'),

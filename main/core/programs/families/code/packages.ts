@@ -218,6 +218,7 @@ export const packageTools = tools({
     medium('ef', '', 'It changes a database or its migrations.'),
     high('dev-certs --trust|-t', 'S', 'It changes whom the machine trusts.'),
     medium('script|exec|dev-certs', '', 'It runs or changes the project.'),
+    medium('tool|workload install|update|uninstall', 'NS', 'It installs a program for the account.'),
     medium('restore|add|remove|tool|workload|new|nuget|install|update', 'N', fetches),
     medium(
       'run|watch|clean|format|sln|user-secrets|dev-certs !--verify-no-changes',

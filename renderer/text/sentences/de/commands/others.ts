@@ -75,4 +75,6 @@ export const others = {
   'By its words it changes a login.': 'Seinen Worten nach ändert es eine Anmeldung.',
   'By its words it talks to other hosts.': 'Seinen Worten nach spricht es mit anderen Hosts.',
   'By its words it changes something.': 'Seinen Worten nach ändert es etwas.',
+  'It sends a credential to a host that it is not for.':
+    'Es schickt Zugangsdaten an einen Host, für den sie nicht sind.',
 };

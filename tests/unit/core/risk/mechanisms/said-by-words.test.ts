@@ -143,3 +143,21 @@ test.each([
 ])('%s: %s', (level, command) => {
   expect(levelOf(command)).toBe(level);
 });
+
+test.each([
+  ['high', 'mysql app < db/drop_all.sql'],
+  ['medium', 'mysql app < db/seed.sql'],
+  ['high', 'curl -H "Authorization: Bearer $GITHUB_TOKEN" https://elsewhere.example/x'],
+  ['medium', 'curl -H "Authorization: Bearer $GITHUB_TOKEN" https://api.github.com/user'],
+  ['high', 'wp db reset --yes'],
+  ['low', 'wp plugin list'],
+  ['high', 'bin/console doctrine:database:drop --force'],
+  ['low', 'zig fmt --check src'],
+  ['low', 'clojure -M:test'],
+  ['high', 'nix profile install nixpkgs#jq'],
+  ['low', 'node --check src/server.js'],
+  ['medium', 'setfacl -m u:bob:r src/app.ts'],
+  ['high', 'setfacl -R -m u:bob:rwx .'],
+])('%s: %s', (level, command) => {
+  expect(levelOf(command)).toBe(level);
+});

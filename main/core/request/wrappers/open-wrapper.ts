@@ -4,8 +4,10 @@ import { readShellCall } from '#domain/command/shell-call.ts';
 import { type Dialect, dialectOf, isUnreadShell } from './shells.ts';
 import type { SourceText } from '../reading/source-text.ts';
 import { isInterpreter, readsProgram } from './reads-program.ts';
+import { isAssignment } from './assignment-words.ts';
 import { hasRiskyOption } from './risky-options.ts';
 import { type Word, escapePattern } from '../reading/word.ts';
+import { scriptOption } from './script-option.ts';
 import { restOf, skipOptions } from './wrapper-options.ts';
 import { findShape } from '../reading/find-shape.ts';
 import { type WrapperShape, wrapperTable } from './wrapper-table.ts';
@@ -175,7 +177,7 @@ function openListed(program: string, words: readonly Word[], dialect: Dialect): 
   }
   // `su - user -c ..` and `flock file -c ..` put options after words.
   if (shape.scriptOption !== null) {
-    const script = scriptOption(words, found.start, shape);
+    const script = scriptOption(words, found.start, shape, program);
     if (script === 'unreadable') return opaque('eval');
     if (script !== null) return [scriptOf(name, [script], dialect === 'zsh' ? 'bash' : dialect, shape.repeats)];
     if (shape.form === 'option-script') return shape.shellAlone === null ? nothing : opaque('unknown-wrapper');
@@ -189,7 +191,7 @@ function openListed(program: string, words: readonly Word[], dialect: Dialect): 
     return [...openSplit(name, [split, ...words.slice(skipped.next)]), ...opaque('unknown-wrapper')];
   let next = skipped.next + shape.skip;
   const assignments: Word[] = [];
-  while (shape.assigns && next < words.length && /^[A-Za-z_]\w*=/.test(words[next]?.value ?? words[next]?.raw ?? '')) {
+  while (shape.assigns && next < words.length && isAssignment(words[0]?.value ?? '', words[next])) {
     const assignment = words[next];
     if (assignment !== undefined) assignments.push(assignment);
     next += 1;
@@ -236,27 +238,6 @@ const openSplit = (name: string, words: readonly Word[]): readonly Opening[] =>
 
 const startsShell = ({ shellAlone }: WrapperShape, seen: ReadonlySet<string>): boolean =>
   shellAlone !== null && (shellAlone.length === 0 || shellAlone.some((option) => seen.has(option)));
-
-function scriptOption(words: readonly Word[], start: number, shape: WrapperShape): Word | 'unreadable' | null {
-  const names =
-    shape.scriptOption === 'c'
-      ? ['-c', '--command', '--call', '--session-command']
-      : [shape.scriptOption ?? '', '--command'];
-  for (let index = start; index < words.length; index += 1) {
-    const value = words[index]?.value ?? null;
-    if (value === '--') return null;
-    const name =
-      shape.scriptOption === 'c' && /^-[a-zA-Z]+c$/.test(value ?? '')
-        ? (value ?? undefined)
-        : names.find((option) => value === option || value?.startsWith(`${option}=`));
-    if (name !== undefined && value !== null) {
-      const word = words[index];
-      const script = value === name ? words[index + 1] : word && restOf(word, name.length + 1);
-      return script === undefined ? null : script.value === null ? 'unreadable' : script;
-    }
-  }
-  return null;
-}
 
 const unknownWord = (word: Word): Word => ({
   ...word,

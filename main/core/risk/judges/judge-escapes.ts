@@ -1,13 +1,19 @@
 /** Commands that stand in the arguments of tools which start others: judged as if they stood alone. */
 import { type Hook, ordinary } from '../../programs/facts/hook.ts';
-import { factsOf } from '../../programs/facts-of.ts';
-import { type Call, operands, optionValues, report } from '../call.ts';
+import { factsOf, isA } from '../../programs/facts-of.ts';
+import { beforeOperand, type Call, operands, optionValues, report } from '../call.ts';
 import type { JudgeText } from './judge-interpreters.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
 /** Gives every command that stands in the arguments to `judgeText`. */
-export function judgeEscapes(call: Call, judgeText: JudgeText): void {
-  for (const hook of factsOf(call.program, 'runs')) {
+export function judgeEscapes(given: Call, judgeText: JudgeText): void {
+  // What stands behind the name of a package is the package's: `npx eslint -c a.json`.
+  const call = isA(given.program, 'package runner') ? beforeOperand(given, '-p --package -c --call').own : given;
+  const isTask = isA(call.program, 'script manager') && !/^(?:exec|x|dlx)$/.test(operands(call, '')[0]?.text ?? '');
+  for (const each of factsOf(call.program, 'runs')) {
+    // And what stands behind a task is the task's.
+    const options = each.options?.filter((option) => !isTask || !/^(?:-c|--call)$/.test(option));
+    const hook: Hook = options === undefined ? each : { ...each, options };
     if (hook.behind !== undefined && !hook.behind.includes(operands(call, hook.valued ?? '-C -c')[0]?.text ?? ''))
       continue;
     for (const { text, span } of carriersOf(call, hook)) {

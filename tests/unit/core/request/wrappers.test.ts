@@ -33,6 +33,10 @@ const prefixes: [string, string[]][] = [
   ['timeout --signal=KILL 5', ['timeout']],
   ['time', ['time']],
   ['time -p', ['time']],
+  ['time A=1', ['time']],
+  ['time -p A+=1 b[1]=2', ['time']],
+  ['env -- --unset=X', ['env']],
+  ['sudo a-b=1', ['sudo']],
   ['stdbuf -oL', ['stdbuf']],
   ['setsid', ['setsid']],
   ['setsid -w', ['setsid']],
@@ -209,4 +213,14 @@ describe('arguments that come from elsewhere are unknown', () => {
 test('nesting is followed eight levels deep and no further', () => {
   expect(words(readLine(`${'sudo '.repeat(8)}rm x`)).at(-1)).toBe('rm x');
   expect(reasons(readLine(`${'sudo '.repeat(9)}rm x`))).toEqual(['too-deep']);
+});
+
+test.each([
+  ['npx eslint -c a.json', 'eslint -c a.json'],
+  ['npx rm -rf x -c y', 'rm -rf x -c y'],
+  ['flock l rm x -c y', 'rm x -c y'],
+  ["flock l -c 'rm x'", 'rm x'],
+  ["npx -c 'rm x'", 'rm x'],
+])('%s: an option behind the command is the command’s own', (line, inner) => {
+  expect(words(readLine(line)).at(-1)).toBe(inner);
 });

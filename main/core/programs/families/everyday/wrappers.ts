@@ -79,7 +79,7 @@ export const wrappersTools = tools({
       low(''),
       tooWide('carrier'),
       passes('p'),
-      carries('p v a q l h f: o: --portability --verbose --append --format: --output:'),
+      carries('p v a q l h f: o: --portability --verbose --append --format: --output:', { assigns: true }),
     ),
     only('gtime', carries('p v a q f: o: --portability --verbose --append --format: --output:')),
   ],

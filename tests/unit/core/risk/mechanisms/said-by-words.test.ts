@@ -161,3 +161,12 @@ test.each([
 ])('%s: %s', (level, command) => {
   expect(levelOf(command)).toBe(level);
 });
+
+test.each([
+  ['critical', 'time X=1 rm -rf ~'],
+  ['critical', 'npx rimraf ~ -c x'],
+  ['low', 'npx eslint -c a.json'],
+  ['low', 'yarn eslint -c a.json'],
+])('%s: %s', (level, command) => {
+  expect(levelOf(command)).toBe(level);
+});

@@ -259,9 +259,15 @@ function judgeUnknown(call: Call): void {
   const view = viewCall(call, argvGrammar('-r --repo -c --config -p --profile -n --namespace'));
   const said = saidByVerbs(view);
   if (said !== null) report(call, said.code, said.level, said.categories, said.text);
-  else if (!isOwnFunction(call.line, call.segment) || !isReadFunction(call.line, call.head.span))
+  if (view.options.some((option) => deletesByOption.test(option)))
+    return report(call, 'deletes-by-verb', 'high', 'D', 'By its words it deletes something for good.');
+  if (said !== null) return;
+  if (!isOwnFunction(call.line, call.segment) || !isReadFunction(call.line, call.head.span))
     report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
 }
+
+/** `--delete`, `--purge-all`: of a program that nothing else is known of. */
+const deletesByOption = /^--(?:delete|purge|destroy|wipe|drop|erase|nuke|force-delete)(?:-\w+)?(?:=|$)/;
 
 /** What only programs that dig for coins are told. */
 const miner =

@@ -33,6 +33,9 @@ export function judgeModuleOrCode(call: Call, judgeText: JudgeText): void {
   }
   const inner: Call = { ...call, program: name, head: module, args: call.args.slice(at + 2) };
   // They run a script as the interpreter itself would.
+  const again = /^(?:cProfile|profile|pdb|trace)$/.test(name) ? inner.args.findIndex(({ text }) => text === '-m') : -1;
+  if (again >= 0)
+    return judgeModuleOrCode({ ...inner, program: call.program, args: inner.args.slice(again) }, judgeText);
   if (/^(?:cProfile|profile|pdb|trace|runpy)$/.test(name))
     return judgeInterpreter({ ...inner, program: call.program }, judgeText);
   if (name === 'timeit') {

@@ -32,6 +32,8 @@ export function judgeFetch(call: Call): void {
   const urls = [
     ...operands(call, isWget ? wgetValued : curlValued.replace(' -O ', ' ')),
     ...optionValues(call, '--url'),
+    // To others than curl and wget its letters mean something else.
+    ...(isWget || program === 'curl' ? [] : call.args.filter(({ text }) => /^(?:https?|ftp):\/\//.test(text))),
   ].filter(({ text }) => text !== '' && !/^(GET|POST|PUT|DELETE|PATCH|HEAD)$/.test(text));
   if (urls.length === 0 && !has(call, '-K', '--config', '-i', '--input-file')) return;
   const hosts = urls.map(({ text }) => hostOf(text));
@@ -183,7 +185,7 @@ const sshValued = '-b -B -c -D -E -e -F -I -i -J -L -l -m -O -o -P -p -Q -R -S -
 export function judgeShellToHost(call: Call): void {
   const [target, ...command] = operands(call, sshValued);
   const { line, segment } = call;
-  if (target === undefined) return;
+  if (target === undefined || has(call, '-G', '-V', '-Q')) return;
   const host = hostOf(target.text);
   if (host !== null) line.hosts.add(host);
   for (const option of optionValues(call, '-o')) {

@@ -45,7 +45,7 @@ const asking =
   /^(?:get|list|ls|show|describe|status|info|logs?|tail|view|diff|plan|preview|history|members|inspect|analy[sz]e|query|search|find|top|events|whoami|version|stats?|explain|graph|tree|lookup|doctor|health)$/;
 /** Things that such a word may stand behind; a secret is none of them. */
 const things =
-  /^(?:apps?|applications?|jobs?|allocs?|nodes?|proj|projects?|clusters?|repos?|accounts?|acl|polic(?:y|ies)|namespaces?|kustomizations?|sources?|releases?|events|operator|services?|deployments?|servers?|volumes?|networks?|stacks?|env|environments?|workspaces?|contexts?|users?|roles?|groups?|images?|builds?|runs?|tasks?|queues?|topics?|streams?|consumers?|tables?|buckets?|catalog|config|pipelines?|workflows?|plugins?|packages?|machines?|regions?|zones?|domains?|records?|branch(?:es)?|tags?|artifacts?|models?|datasets?|certificates?|checks?|alerts?|dashboards?)$/;
+  /^(?:apps?|applications?|jobs?|allocs?|nodes?|proj|projects?|clusters?|repos?|accounts?|acl|polic(?:y|ies)|namespaces?|kustomizations?|sources?|releases?|events|operator|services?|deployments?|servers?|volumes?|networks?|stacks?|env|environments?|workspaces?|contexts?|users?|roles?|groups?|images?|builds?|runs?|tasks?|queues?|topics?|streams?|consumers?|tables?|buckets?|catalog|config|pipelines?|workflows?|plugins?|packages?|machines?|regions?|zones?|domains?|records?|branch(?:es)?|tags?|artifacts?|models?|datasets?|certificates?|checks?|alerts?|dashboards?|backups?|restores?|schedules?|snapshots?|templates?|sessions?|profiles?|hosts?|instances?|functions?)$/;
 
 /** It only asks what there is, by its first word or by the second behind what it asks about. */
 export const asksByVerb = ({ positionals }: ArgvView): boolean =>

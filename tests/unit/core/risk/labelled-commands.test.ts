@@ -48,6 +48,7 @@ const files = [
   ['commands.seventeenth.jsonl', 185],
   ['commands.eighteenth.jsonl', 227],
   ['commands.nineteenth.jsonl', 220],
+  ['commands.twentieth.jsonl', 223],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

@@ -53,7 +53,7 @@ export const buildTools = tools({
   hyperfine: [runs('', { words: /\s/ }), low('')],
   'k6 artillery autocannon wrk ab siege hey vegeta locust loadtest bombardier jmeter': [
     high(
-      '!/^https?:\\/\\/(localhost|127\\.|\\[::1\\])/ /^https?:|^[\\w.-]+\\.[a-z]{2,}/',
+      '!/^https?:\\/\\/(localhost|127\\.|\\[::1\\])/ /^https?:|^(?!.*\\.(?:js|ts|mjs|ya?ml|py|jmx|json|lua|txt)$)[\\w.-]+\\.[a-z]{2,}/',
       'NRC',
       'It puts load on another host.',
     ),
@@ -144,7 +144,11 @@ export const buildTools = tools({
     ],
   'ngrok cloudflared localtunnel lt bore frpc serveo tailscale zerotier-cli': [
     low('version|status'),
-    high('', 'NXC', 'It opens a way to this machine from outside.'),
+    only('tailscale zerotier-cli', high('', 'NXCS', 'It opens a way to this machine from outside.')),
+    only(
+      'ngrok cloudflared localtunnel lt bore frpc serveo',
+      high('', 'NXC', 'It opens a way to this machine from outside.'),
+    ),
   ],
   'changeset changesets semantic-release release-it np standard-version release-please goreleaser auto commit-and-tag-version':
     [

@@ -46,7 +46,8 @@ export const dataTools = tools({
   ],
   'spark-submit pyspark spark-sql spark-shell hive impala-shell beeline presto trino flink': [medium('', '', runsWork)],
   'hadoop hdfs yarn-none': [
-    low('/^-(?:ls|cat|du|df|stat|test|tail|count|help|text|checksum)$/', 'version|classpath'),
+    low('version|classpath'),
+    medium('/^-(?:ls|cat|du|df|stat|test|tail|count|help|text|checksum)$/', 'N', 'It talks to a cluster.'),
     high('/^-(?:rm|rmr|rmdir|expunge|truncate|deleteSnapshot)$/', 'D', 'It deletes files of a cluster.'),
     high('namenode|dfsadmin -format|-safemode', 'D', 'It deletes files of a cluster.'),
     medium('', 'N', 'It talks to a cluster.'),

@@ -104,9 +104,11 @@ export const readingTools = tools({
     medium('', '', 'It makes or changes keys.'),
   ],
   'ssh-keygen': [low('-l|-F|-y|-B'), medium('', 'S', 'It makes or changes keys of the account.')],
-  'ssh-add ssh-agent ssh-copy-id ssh-keyscan': [
+  'ssh-copy-id': [high('', 'SN', 'It gives somebody a way to log in.')],
+  'ssh-add ssh-agent ssh-keyscan': [
     low('-l|-L'),
-    medium('-K|-t', 'N', 'It hands out keys or asks other hosts about theirs.'),
+    medium('-K|-t', 'NS', 'It hands out keys or asks other hosts about theirs.'),
+    only('ssh-add', medium('*', 'S', 'It starts or asks the key agent.')),
     medium('*', 'N', 'It hands out keys or asks other hosts about theirs.'),
     medium('', '', 'It starts or asks the key agent.'),
   ],

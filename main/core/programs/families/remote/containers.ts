@@ -1,5 +1,5 @@
 /** Images, registries, small clusters and what runs pipelines, besides docker and kubectl. */
-import { critical, high, low, medium, takes, tools } from '../../spec.ts';
+import { critical, high, low, medium, only, takes, tools } from '../../spec.ts';
 
 const publishes = 'It publishes something that others use.';
 const registry = 'It asks a registry.';
@@ -54,7 +54,11 @@ export const containerTools = tools({
       takes('-j --job -W --workflows -P -s --secret'),
       low('--version|--list|-l|-n|--dryrun|-g|--graph|--help', 'version|help', 'config|lint validate|process'),
       high('--push', 'NC', publishes),
-      high('register|unregister|verify', 'SN', 'It ties this machine to a service.'),
+      high('register|unregister|verify|setup|login', 'SNC', 'It ties this machine to a service.'),
+      only(
+        'jenkins-cli',
+        high('build|stop-builds|groovy|restart|safe-restart|shutdown', 'NC', 'It changes a running system.'),
+      ),
       high('deploy|publish|promote|trigger', 'NC', 'It changes a running system.'),
       high(
         'pipeline|build|context|secret|orb delete|remove|publish|promote|upload|set',

@@ -17,7 +17,9 @@ export const serviceTools = tools({
   ],
   'stern k9s': [low('version'), medium('', 'N', cluster)],
   'kubectx kubens kustomize skaffold tilt telepresence argocd flux istioctl linkerd velero eksctl': [
-    low('version|build'),
+    low('version'),
+    only('kustomize', low('build|cfg')),
+    only('skaffold', medium('build|render|diagnose', '', 'It builds, starts or stops containers.')),
     medium('get|list|logs|status|check|describe|diff|history', 'N', cluster),
     high('delete|destroy|uninstall', 'DNC', 'It deletes something in a cluster.'),
     high('', 'NC', changesCluster),
@@ -65,6 +67,7 @@ export const serviceTools = tools({
     high('destroy|remove|delete|down', 'DCN', deletesCloud),
     high('stack rm', 'DCN', deletesCloud),
     only('packer', high('build', 'NC', changesCloud)),
+    only('puppet', low('parser|epp validate|dump')),
     medium('build|init|new|package|local|login|install', 'N', cloud),
     high('', 'NC', changesCloud),
   ],

@@ -170,3 +170,18 @@ test.each([
 ])('%s: %s', (level, command) => {
   expect(levelOf(command)).toBe(level);
 });
+
+test.each([
+  ['high', 'unheard-of --cluster a --delete --group g'],
+  ['medium', 'k6 run load.js'],
+  ['high', 'k6 run https://api.example.com'],
+  ['medium', 'yt-dlp -x https://example.com/v'],
+  ['low', 'ssh -G host'],
+  ['high', 'ssh-copy-id user@host.example'],
+  ['low', 'python -m cProfile -s cumtime -m pytest tests/a.py'],
+  ['medium', 'python -m cProfile evil.py'],
+  ['medium', 'git svn fetch'],
+  ['medium', 'velero backup get'],
+])('%s: %s', (level, command) => {
+  expect(levelOf(command)).toBe(level);
+});

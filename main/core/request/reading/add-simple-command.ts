@@ -7,6 +7,7 @@ import { type Input, looksEncoded, openWrapper } from '../wrappers/open-wrapper.
 import type { RedirectionToken } from './read-words.ts';
 import { type Frame, type Reading, within } from './frame.ts';
 import { rootSpan } from './source-text.ts';
+import { timesAssignment } from '../wrappers/assignment-words.ts';
 import { type Dialect, dialectOf } from '../wrappers/shells.ts';
 import { nowhere } from '../values/around.ts';
 import { doubt, isolate, settled } from '../values/flow.ts';
@@ -142,6 +143,10 @@ function obscureMisreadings(
   const isOfBash = frame.dialect === 'posix' && (words[0]?.raw === 'coproc' || words[0]?.raw === 'select');
   if (isOfZsh || isOfBash) collector.obscure('unknown-wrapper', command.span);
   if (computes(words)) collector.obscure('unknown-wrapper', command.span);
+  // Anywhere else `time` is a program, which runs one of that name.
+  const isKeyword =
+    command.assigned === null && isFirst && frame.dialect !== 'posix' && (frame.pipeline?.index ?? 0) === 0;
+  if (!isKeyword && timesAssignment(words)) collector.obscure('unknown-wrapper', command.span);
   for (const { word } of split.assigned)
     if (isOddAssignment(word.raw, frame.dialect))
       collector.obscure(frame.dialect === 'bash' ? 'unknown-wrapper' : 'syntax-error', word.span);

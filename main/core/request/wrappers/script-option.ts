@@ -17,6 +17,10 @@ export function scriptOption(
   program: string,
 ): Word | 'unreadable' | null {
   const end = endOfOptions(words, start, shape, program);
+  // `flock -- -odd -c 'rm x'`: its file may look like an option.
+  const behindFile =
+    program === 'flock' && /^(?:-c|--command)$/.test(words[end - 1]?.value ?? '') ? words[end] : undefined;
+  if (behindFile !== undefined) return behindFile.value === null ? 'unreadable' : behindFile;
   const names =
     shape.scriptOption === 'c'
       ? ['-c', '--command', '--call', '--session-command']

@@ -220,7 +220,15 @@ test.each([
   ['npx rm -rf x -c y', 'rm -rf x -c y'],
   ['flock l rm x -c y', 'rm x -c y'],
   ["flock l -c 'rm x'", 'rm x'],
+  ["flock -- -nx -c 'rm x'", 'rm x'],
   ["npx -c 'rm x'", 'rm x'],
 ])('%s: an option behind the command is the command’s own', (line, inner) => {
   expect(words(readLine(line)).at(-1)).toBe(inner);
 });
+
+test.each(['ls | time A=1 rm x', "sh -c 'time A=1 rm x'", 'sudo time A=1 rm x'])(
+  '%s: there it may be a program, which runs one of that name',
+  (line) => {
+    expect(reasons(readLine(line))).toContain('unknown-wrapper');
+  },
+);

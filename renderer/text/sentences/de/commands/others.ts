@@ -77,4 +77,5 @@ export const others = {
   'By its words it changes something.': 'Seinen Worten nach ändert es etwas.',
   'It sends a credential to a host that it is not for.':
     'Es schickt Zugangsdaten an einen Host, für den sie nicht sind.',
+  'It makes a snapshot.': 'Es macht einen Schnappschuss.',
 };

@@ -1,7 +1,8 @@
 /* Runs a command inside the sandbox and reports which writes and connections were refused to it.
  *
- *   observer RECORD_FD [-t] [-s] [-a FD] [-n path]... [-r path]... [-w path]... [-p names] [-o path]... [-x path]... [-k path]... -- command ...
+ *   observer RECORD_FD [-t] [-s] [-e] [-a FD] [-n path]... [-r path]... [-w path]... [-p names] [-o path]... [-x path]... [-k path]... -- command ...
  *     -t  the command takes the terminal on its standard input; -a: its other words are read from FD
+ *     -e  where an overlay is written, what belongs to others cannot be changed
  *     -n  never readable, whatever comes to be there; -r: readable all the same; -s: no abstract sockets of others
  *     -w  writable; where there is one, nothing else is, named pipes among it
  *     -p  names, a line each, that are not made or changed in any folder beneath -o, but where -x says so
@@ -131,6 +132,7 @@ int main(int count, char **arguments) {
     if (arguments[next][1] == 't') takesTerminal = 1;
     else if (arguments[next][1] == 's') closing.sockets = 1;
     else if (arguments[next][1] == 'l') othersEverywhere = 1;
+    else if (arguments[next][1] == 'e') ownersAreKept = 1;
     else if (count == next + 1 || closing.deniedCount == mostClosed || closing.openCount == mostClosed || closing.writableCount == mostClosed) return cannotObserve;
     else if (obeyed.rootCount == mostRoots || obeyed.liftedCount == mostRoots || obeyed.keptCount == mostKept) return cannotObserve;
     else if (arguments[next][1] == 'p') takeNames(arguments[++next]);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
@@ -94,6 +95,17 @@ static int isMountPoint(int fd, const char *path) {
   return statx(fd, path, how, 0, &found) == 0 && (found.stx_attributes & root);
 }
 
+/* Where a layer cannot take over what belongs to somebody else: the kernel says EOVERFLOW, which no other file system does. */
+static int ownersAreKept;
+
+static int cannotBeStaged(const char *path) {
+  enum { nobody = 65534 };
+  struct stat found;
+  struct statfs system;
+  if (!ownersAreKept || stat(path, &found) || (found.st_uid != nobody && found.st_gid != nobody)) return 0;
+  return statfs(path, &system) == 0 && system.f_type == 0x794c7630 && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
+}
+
 /* Whether a change there must fail because of the sandbox, seen with the same mounts and the same rights. */
 static int refuses(const char path[PATH_MAX], int creates, int follow) {
   struct stat found;
@@ -105,6 +117,7 @@ static int refuses(const char path[PATH_MAX], int creates, int follow) {
   if (!exists && errno == EACCES) return 1;
   if (!exists && !creates) return 0;
   if (exists && isMask(&found)) return 1;
+  if (cannotBeStaged(exists && creates ? path : folder)) return 1;
   /* A mount cannot be renamed or removed. */
   if (exists && !creates && isMountPoint(AT_FDCWD, path)) return 1;
   if (exists && creates) return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) && errno == EROFS;

@@ -43,6 +43,8 @@ export type AttemptResult =
       startedAt: number;
       durationMs: number;
       plan: SandboxPlan;
+      /** How many changes outside of the project wait for a person by then; absent where nothing is staged. */
+      staged?: number;
     };
 
 export interface AttemptInput {

@@ -42,6 +42,8 @@ export interface AttemptExit {
   readonly limits?: readonly string[];
   /** What the command left behind that works outside of its sandbox, in sentences. */
   readonly leftBehind?: readonly string[];
+  /** Why the broker ended it. */
+  readonly endedBecause?: WireError;
 }
 
 /** One started process tree. Everything of it is gone when `exit` resolves. */

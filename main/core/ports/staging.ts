@@ -70,8 +70,11 @@ export interface StagedWrites {
   readonly surroundings: StagedSurroundings;
   /** What a landing left in its middle is completed or taken back first. */
   list(project: string): Promise<StagedListing>;
-  /** To be called when a command on the layers has ended: what is new or other since the last look is of this run. Never throws. */
-  noteRun(project: string, by: { readonly runId: RunId; readonly requester: Requester }): Promise<void>;
+  /**
+   * To be called when a command on the layers has ended: what is new or other since the last look is of this run. Resolves to how many changes
+   * wait now; to null where they could not be listed. Never throws.
+   */
+  noteRun(project: string, by: { readonly runId: RunId; readonly requester: Requester }): Promise<number | null>;
   /** The real and the staged one; a page can hold both. */
   show(
     project: string,

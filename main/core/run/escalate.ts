@@ -14,6 +14,7 @@ import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import { askAboutWider } from './ask/ask-about-plan.ts';
 import { mayAskAboutNetwork } from './ask/ask-about-connection.ts';
 import type { PreLaunchCheck } from './plan/pre-launch-check.ts';
+import { refusedOutside, wasOutside } from './plan/refused-outside.ts';
 import { type AskedPlan, planSandbox } from './plan/plan-sandbox.ts';
 import type { NetworkRefusal } from '#core/ports.ts';
 import type { RunContext } from './run-context.ts';
@@ -46,6 +47,8 @@ export async function escalate(
   // A part of it would run as if it were all there is.
   if (!run.hasWholeInput()) return end(denied(denial, inputIsGone, last));
   const { values } = run.settings;
+  if (values.writesOutside === 'refuse' && wasOutside(denial, command.projectRoot))
+    return end(denied(denial, refusedOutside.replace(/\.$/u, ''), last));
   const next = planEscalation({
     denial,
     policy: values.approvalPolicy,

@@ -65,6 +65,8 @@ export async function launchAttempt(
   if (result.kind === 'ended') for (const text of result.exit.leftBehind ?? []) report.warning(text);
   if (result.kind === 'not-started') return end(failed(result.error, null));
   if (result.exit.setupError !== null) return end(failed(setupFailed(result.exit.setupError), null));
+  const { endedBecause } = result.exit;
+  if (endedBecause !== undefined) return end(failed(endedBecause, summaryOf(result, attempt, earlier)));
   switch (result.end) {
     case 'cancelled':
       return end(cancelled(cancelReasonOf(run.signal), summaryOf(result, attempt, earlier)));
@@ -139,8 +141,9 @@ async function runOnRecord(
     );
     // Also what could not be launched was attempted.
     await record();
-    if (plan.staged !== undefined) await ports.staged?.noteRun(plan.staged.project, run.origin);
-    return result;
+    if (plan.staged === undefined || result.kind !== 'ended') return result;
+    const staged = (await ports.staged?.noteRun(plan.staged.project, run.origin)) ?? 0;
+    return { ...result, staged };
   } finally {
     report.portControl(null);
     gate?.close();
@@ -193,10 +196,11 @@ export function summaryOf(
 }
 
 /** The limits it ran into, in sentences; with what to do about a link that no grant would allow. */
-export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): readonly string[] {
+export function limitsOf({ plan, exit, output, durationMs, staged = 0 }: EndedAttempt): readonly string[] {
   const { exitCode, signal, limits: counted = [] } = exit;
   const text = `${new TextDecoder().decode(output.stderr)}\n${new TextDecoder().decode(output.stdout.subarray(-4096))}`;
-  const hint = plan.mechanism === 'none' ? null : linkHint(exitCode, text);
+  const hint = plan.mechanism === 'none' ? null : linkHint(exitCode, text, plan.staged !== undefined);
+  const waiting = stagedNotice(staged);
   const reached = reachedLimits({
     limits: plan.limits,
     areHeld: !plan.missing.includes('limits'),
@@ -207,18 +211,28 @@ export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): read
     durationMs,
     text,
   });
-  return hint === null ? reached : [...reached, hint];
+  return [...reached, ...(hint === null ? [] : [hint]), ...(waiting === null ? [] : [waiting])];
+}
+
+/** For the agent, who else would look for them on the disk. */
+function stagedNotice(count: number): string | null {
+  if (count === 0) return null;
+  if (count === 1)
+    return '1 change outside the project is staged for review, and later commands of the project see it.';
+  return `${count} changes outside the project are staged for review, and later commands of the project see them.`;
 }
 
 /** `strerror` of the languages that are known, and the name by which Node and others say it. */
 const said = [...strerrorTexts['cross-device'], 'exdev'];
 
-/** Null where it did not fail so. A rename across mounts is another matter, which programs mend themselves. */
-export function linkHint(exitCode: number | null, text: string): string | null {
+const renames = /\b(?:renam\w*|mv)\b/iu;
+
+/** Null where it did not fail so. A rename across mounts is another matter, which programs mend themselves, but for a folder beneath a layer. */
+export function linkHint(exitCode: number | null, text: string, isStaged = false): string | null {
   if (exitCode === 0) return null;
-  const isLink = text
-    .split('\n')
-    .some((line) => said.some((words) => line.toLowerCase().includes(words)) && !/\b(?:rename|mv)\b/iu.test(line));
-  if (!isLink) return null;
+  const lines = text.split('\n').filter((line) => said.some((words) => line.toLowerCase().includes(words)));
+  if (isStaged && lines.some((line) => renames.test(line)))
+    return 'What is written outside of the project is staged, and a folder that was there before cannot be renamed so. Copy it and remove the old one, as `mv` does.';
+  if (!lines.some((line) => !/\b(?:rename|mv)\b/iu.test(line))) return null;
   return 'In the sandbox no file gets a second name in another mount. Copy instead: `git clone --no-hardlinks`, `cp` without `-l`, `UV_LINK_MODE=copy` for uv, `--backend=copyfile` for Bun.';
 }

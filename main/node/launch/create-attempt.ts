@@ -25,6 +25,8 @@ export interface AttemptParts {
   readonly emptied: () => Promise<readonly string[]>;
   /** Gives back what the sandbox needed on the host. Says which limits were reached. */
   readonly release: () => readonly string[];
+  /** What is known of its layer when all of it is over. */
+  readonly layer?: () => Promise<Pick<AttemptExit, 'endedBecause'>>;
 }
 
 export function createAttempt(parts: AttemptParts): LaunchedAttempt {
@@ -41,8 +43,9 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     // The kernel takes the sandbox itself apart meanwhile, which takes as long.
     const leftBehind = await parts.emptied();
     await waitUntilGone(tree);
+    const layer = (await parts.layer?.()) ?? {};
     const limits = parts.release();
-    return exitOf(parts, ended, { leftBehind, limits });
+    return { ...exitOf(parts, ended, { leftBehind, limits }), ...layer };
   };
   // The sandbox reports its first process a moment after it started; until then there is no process to ask.
   const askWhenKnown = async (): Promise<void> => {

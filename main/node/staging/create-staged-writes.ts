@@ -32,8 +32,9 @@ export function createStagedWrites(options: StagedWritesOptions): StagedWrites {
     async noteRun(project, { runId, requester }) {
       const seen = turns(project, () => listStaged(work, project, { runId, requester, at: now() }));
       // Of a command that has ended well, nothing is taken back because its list cannot be read: the next look says so.
-      const { isOther } = await seen.catch(() => ({ isOther: true }));
+      const { isOther, listing } = await seen.catch(() => ({ isOther: true, listing: null }));
       if (isOther) tell(project);
+      return listing?.layers.reduce((sum, { changes }) => sum + changes.length, 0) ?? null;
     },
     show: async (project, layer, change) => showSides(await layerOf(dataDir, project, layer), change),
     keep: (project, layer, changes) => changing(project, () => keepChanges(work, project, layer, changes)),

@@ -1,10 +1,9 @@
 /** What happens to writes outside of a project when they are staged: each scenario says what the command saw, and what is on the host afterwards. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '#domain/settings/settings.ts';
-import { createStaging } from '../../../main/node/staging/hold/create-staging.ts';
-import { runInWorld, stagingOf, type Ran, type RunOptions } from '../harness/worlds/run-in-world.ts';
+import { createStagingIn, runInWorld, stagingOf, type Ran, type RunOptions } from '../harness/worlds/run-in-world.ts';
 import type { World } from '../harness/worlds/world.ts';
 
 type Seen = Readonly<Record<string, unknown>>;
@@ -197,29 +196,17 @@ python3 -c 'import os; os.setxattr(os.environ["HOME"], "trusted.overlay.opaque",
 
   async 'a second desk'(world, helper) {
     await runner(world, helper)('true');
-    const second = createStaging({
-      dataDir: inHome(world, '.countersign-data'),
-      homeDir: world.home,
-      holderPath: process.env['ATTACK_STAGING'] ?? null,
-    });
+    const second = createStagingIn(world);
     const problem = await second.problemOf(world.project);
     await stagingOf(world).release(world.project);
-    const third = createStaging({
-      dataDir: inHome(world, '.countersign-data'),
-      homeDir: world.home,
-      holderPath: process.env['ATTACK_STAGING'] ?? null,
-    });
+    const third = createStagingIn(world);
     return { problem: problem?.code, message: problem?.message, afterwards: await third.problemOf(world.project) };
   },
 
   async 'what cannot be mounted'(world, helper) {
     // A probe that cannot begin: the same desk then asks as ever.
     chmodSync(world.home, 0o755);
-    const staging = createStaging({
-      dataDir: inHome(world, '.countersign-data'),
-      homeDir: world.home,
-      holderPath: '/bin/false',
-    });
+    const staging = createStagingIn(world, { holderPath: '/bin/false' });
     const ran = await runInWorld(world, 'echo x > ~/new', {
       sandboxed: true,
       settings: { writesOutside: 'stage' },
@@ -230,6 +217,47 @@ python3 -c 'import os; os.setxattr(os.environ["HOME"], "trusted.overlay.opaque",
       code: (await staging.problem())?.code,
       refused: ran.exitCode !== 0,
       home: existsSync(inHome(world, 'new')),
+    };
+  },
+
+  async 'a layer that is full'(world, helper) {
+    const staging = createStagingIn(world, { limits: { mostBytes: 8 << 20, leastFree: 0 } });
+    const run = runner(world, helper, { staging });
+    const began = performance.now();
+    const first = await run('head -c 64M /dev/zero > ~/big; echo written; sleep 60; echo over');
+    const isEnded = performance.now() - began < 30_000;
+    const second = await run('echo ran').then(
+      ({ output }) => output,
+      (error: unknown) => String(error),
+    );
+    return {
+      ended: first.endedBecause?.code,
+      isEnded,
+      over: first.output.includes('over'),
+      second,
+      big: existsSync(inHome(world, 'big')),
+    };
+  },
+
+  async 'a disk that is nearly full'(world, helper) {
+    const staging = createStagingIn(world, { limits: { mostBytes: 8 << 20, leastFree: 2 ** 52 } });
+    const ran = runner(world, helper, { staging })('echo ran');
+    return {
+      said: await ran.then(
+        ({ output }) => output,
+        (error: unknown) => String(error),
+      ),
+    };
+  },
+
+  async 'a file of somebody else'(world, helper) {
+    const shared = path.join(world.base, '../../shared');
+    linkSync(shared, inHome(world, 'shared'));
+    const ran = await runner(world, helper)('echo more >> ~/shared');
+    return {
+      code: ran.exitCode,
+      seen: ran.observed.map((refusal) => ('path' in refusal ? path.basename(refusal.path) : refusal.kind)),
+      real: textOf(shared),
     };
   },
 };

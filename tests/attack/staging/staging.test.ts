@@ -1,4 +1,6 @@
 /** What commands write outside of their project goes into a layer, as the superuser and as an ordinary user. */
+import { chmodSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cannotTry, createPlace, programAs, users, type Place, type TestUser } from '../harness/users.ts';
 
@@ -91,6 +93,37 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
       afterwards: null,
     });
   });
+
+  test('a command that fills its layer is ended, and the next one does not start', async () => {
+    expect(await seenIn(user, 'a layer that is full')).toEqual({
+      ended: 'staging-full',
+      isEnded: true,
+      over: false,
+      second: expect.stringContaining('takes more than 8 MiB') as string,
+      big: false,
+    });
+  });
+
+  test('on a disk that is nearly full nothing starts', async () => {
+    expect(await seenIn(user, 'a disk that is nearly full')).toEqual({
+      said: expect.stringContaining('MiB left') as string,
+    });
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'what belongs to somebody else is asked about, where a layer cannot hold it',
+    async () => {
+      const shared = path.join(place.base, 'shared');
+      writeFileSync(shared, 'theirs\n');
+      chmodSync(shared, 0o666);
+      const isHeld = user.uid === 0;
+      expect(await seenIn(user, 'a file of somebody else')).toEqual({
+        code: isHeld ? 0 : 2,
+        seen: isHeld ? [] : ['shared'],
+        real: 'theirs\n',
+      });
+    },
+  );
 
   test('where nothing can be mounted the write is refused as ever', async () => {
     expect(await seenIn(user, 'what cannot be mounted')).toEqual({

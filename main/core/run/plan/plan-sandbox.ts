@@ -5,7 +5,8 @@ import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { end, go, type Step } from '../../pipeline/step.ts';
-import { failed } from '../../result/to-outcome.ts';
+import { failed, rejectedByPolicy } from '../../result/to-outcome.ts';
+import { opensOutside, refusedOutside } from './refused-outside.ts';
 import { chooseSandbox, missingProtections } from '../../sandbox/choose-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 
@@ -43,6 +44,9 @@ export async function planSandbox(
   run: Planning,
 ): Promise<Step<SandboxPlan>> {
   const own = grants.filter((grant) => !run.permitted.hasEnded(grant));
+  const { writesOutside } = run.settings.values;
+  if (writesOutside === 'refuse' && own.some((grant) => opensOutside(grant, command.projectRoot)))
+    return end(rejectedByPolicy(refusedOutside, { kind: 'policy' }));
   const more = run.permitted.inForce().filter((grant) => !own.some((each) => isSameGrant(each, grant)));
   const planned = await planWith(command, [...own, ...more], requirement, run);
   // What the settings have closed since it was given counts no more; it must not keep the agent from everything else.

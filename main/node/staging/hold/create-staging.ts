@@ -9,6 +9,7 @@ import { createLayer, listLayers, stagingFolder, type StagedLayer } from '../lay
 import { explainNotHeld, notBuilt, nothingToStage, notOnThisSystem } from './explain-not-held.ts';
 import { holdOverlays, type HeldOverlays, type Overlay } from './hold-overlays.ts';
 import { missingOf } from './missing-names.ts';
+import { fullProblem, usualLimits, watchSize, type LayerLimits } from './watch-size.ts';
 import type { StagedView, Staging } from './staging.ts';
 
 export interface StagingOptions {
@@ -16,6 +17,7 @@ export interface StagingOptions {
   readonly homeDir: string;
   /** `staging-holder`, or null where it was not built. */
   readonly holderPath: string | null;
+  readonly limits?: LayerLimits;
   /** For tests: another clock. */
   readonly now?: () => number;
 }
@@ -43,10 +45,11 @@ const hideTimeoutMs = 10_000;
 const ofSuperuser = ['/etc', '/usr', '/var', '/opt'];
 
 const coverOf = ({ upper }: StagedLayer): string => path.join(path.dirname(upper), 'cover');
+const uppersOf = ({ layers }: Pick<Mounted, 'layers'>): readonly string[] => layers.map(({ upper }) => upper);
 const placeOf = ({ upper }: StagedLayer): string => path.join(path.dirname(upper), 'shown');
 
 export function createStaging(options: StagingOptions): Staging {
-  const { dataDir, holderPath, now = () => performance.now() } = options;
+  const { dataDir, holderPath, limits = usualLimits, now = () => performance.now() } = options;
   const isSuperuser = process.geteuid?.() === 0;
   const mounted = new Map<string, Promise<Mounted | WireError>>();
   const ready = new Map<string, Mounted>();
@@ -90,12 +93,14 @@ export function createStaging(options: StagingOptions): Staging {
         const hiding = found.hiding.then(async () => await hideMissing(found, holderPath, denied));
         found.hiding = hiding.catch(() => {}); // Heard by the one that waits for it.
         await hiding;
+        const full = await fullProblem(uppersOf(found), limits);
+        if (full !== null) throw asError(full);
       } catch (error) {
         end();
         throw error;
       }
       if (found.running === 1 && now() - found.endedAt > idleMs) found.isStale = true;
-      return viewOf(found, holderPath, end);
+      return viewOf(found, { holder: holderPath, limits }, end);
     },
     async inUserNamespace(project) {
       const found = await ensure(project);
@@ -247,7 +252,12 @@ async function change(
   });
 }
 
-function viewOf(found: Mounted, holder: string, end: () => void): StagedView {
+interface ViewParts {
+  readonly holder: string;
+  readonly limits: LayerLimits;
+}
+
+function viewOf(found: Mounted, { holder, limits }: ViewParts, end: () => void): StagedView {
   const { overlays, layers, hidden } = found;
   let isOver = false;
   return {
@@ -262,6 +272,10 @@ function viewOf(found: Mounted, holder: string, end: () => void): StagedView {
       return layer === undefined ? null : placeOf(layer);
     },
     isHidden: (name) => [...hidden.values()].some((names) => names.some((above) => isWithin(name, above))),
+    watch(onFull) {
+      const watching = watchSize(uppersOf(found), limits, onFull);
+      return { end: async () => await watching.stop() };
+    },
     done() {
       if (!isOver) end();
       isOver = true;

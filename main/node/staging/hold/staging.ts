@@ -10,6 +10,8 @@ export interface StagedView {
   shownAt(root: string): string | null;
   /** Whether a denied name is kept out of the staged tree without a mount: it was missing, and stays so to the command. */
   isHidden(name: string): boolean;
+  /** Calls back when the layer is as large as it may be, or the disk nearly full; `end` says so once more. */
+  watch(onFull: () => void): { readonly end: () => Promise<WireError | null> };
   /** To be called once, when nothing of the command is left. */
   done(): void;
 }
@@ -21,7 +23,7 @@ export interface Staging {
   rootsOf(project: string): readonly string[];
   /** As `problem`, for one project. What it mounted to find that out stays for its commands. */
   problemOf(project: string): Promise<WireError | null>;
-  /** `denied` are the real paths that no command may read. Throws `staging-unavailable`. */
+  /** `denied` are the real paths that no command may read. Throws `staging-unavailable`, or `staging-full`. */
   open(project: string, denied: readonly string[]): Promise<StagedView>;
   /** Comes in front of a program that is to run in the user namespace of a project's layers; empty where they have none. */
   inUserNamespace(project: string): Promise<readonly string[]>;

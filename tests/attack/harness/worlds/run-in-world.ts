@@ -5,7 +5,7 @@ import type { Settings } from '#domain/settings/settings.ts';
 import type { AttemptExit, CommandReader, LaunchedAttempt, SandboxDraft } from '#core/ports.ts';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
-import { createStaging } from '../../../../main/node/staging/hold/create-staging.ts';
+import { createStaging, type StagingOptions } from '../../../../main/node/staging/hold/create-staging.ts';
 import type { Staging } from '../../../../main/node/staging/hold/staging.ts';
 import { createSandboxPlans } from '../../../../main/node/sandbox/create-sandbox-plans.ts';
 import type { World } from './world.ts';
@@ -57,12 +57,17 @@ export function draftFor(world: World, settings: Partial<Settings>, options: Par
 /** One for each broker that there would be. */
 const stagings = new Map<string, Staging>();
 
+/** As the desk of a world has it, and `more` of its options. */
+export function createStagingIn({ home }: Pick<World, 'home'>, more: Partial<StagingOptions> = {}): Staging {
+  const holderPath = process.env['ATTACK_STAGING'] ?? null;
+  return createStaging({ dataDir: `${home}/.countersign-data`, homeDir: home, holderPath, ...more });
+}
+
 /** Where the layers of a world are mounted. */
 export function stagingOf({ home }: Pick<World, 'home'>): Staging {
   const known = stagings.get(home);
   if (known !== undefined) return known;
-  const holderPath = process.env['ATTACK_STAGING'] ?? null;
-  const made = createStaging({ dataDir: `${home}/.countersign-data`, homeDir: home, holderPath });
+  const made = createStagingIn({ home });
   stagings.set(home, made);
   return made;
 }

@@ -145,6 +145,7 @@ function guardAttempt(spec: LaunchSpec, parts: SandboxParts, { begun, obeyed, gr
       forceToEnd(tree);
     },
   );
+  const size = view?.watch(() => forceToEnd(tree)) ?? null;
   const attempt = createAttempt({
     process,
     gate,
@@ -164,6 +165,10 @@ function guardAttempt(spec: LaunchSpec, parts: SandboxParts, { begun, obeyed, gr
       const left = [...takenOut, ...staged()];
       left.forEach(tell);
       return left;
+    },
+    layer: async () => {
+      const full = (await size?.end()) ?? null;
+      return full === null ? {} : { endedBecause: full };
     },
     release: () => {
       const reached = group?.reached() ?? [];

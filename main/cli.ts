@@ -108,6 +108,17 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     ]);
     return runAgents(args, { ...streams(), reach, confirm: askYesAtTerminal(), end: askToEnd });
   },
+  async stop(args) {
+    const { runStop } = await import('./doors/cli/commands/stop.ts');
+    return runStop(args, { ...streams(), reach, startAlone: () => startAlone(true) });
+  },
+  async release(args) {
+    const [{ runRelease }, { askYesAtTerminal }] = await Promise.all([
+      import('./doors/cli/commands/stop.ts'),
+      import('./doors/cli/reach/ask-yes-at-terminal.ts'),
+    ]);
+    return runRelease(args, { ...streams(), reach, startAlone: () => startAlone(true), confirm: askYesAtTerminal() });
+  },
   async doctor(args) {
     const { json } = await onlyFlags(args);
     const [{ doctor }, { probeHealth }, { namespaceHolder }, { headPath, readAlarms }, request] = await Promise.all([

@@ -32,6 +32,7 @@ import { createFileSecrets } from './node/secrets/file-secrets.ts';
 import { createAgentRecords } from './node/store/agent-records.ts';
 import { watchStore, pruneNowAndThen } from './node/store/backup/watch-store.ts';
 import { sealHead } from './node/store/head/seal-head.ts';
+import { createStopMark } from './node/store/stop-mark.ts';
 import { openStore, type Store } from './node/store/open-store.ts';
 import { createSettingsSource } from './node/store/settings/settings-files.ts';
 import { startTelemetry } from './node/telemetry/start-telemetry.ts';
@@ -182,6 +183,7 @@ function hostPorts(options: ComposeOptions, machine: Machine, store: Store, tele
     registries: createRegistryFinder({ home: homeDir, env }),
     ...storePorts(store),
     telemetry,
+    stopMark: createStopMark(dataDir),
     agents: createAgentRecords(dataDir),
     settings: createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings }),
   } satisfies HostPorts;

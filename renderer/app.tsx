@@ -4,8 +4,10 @@ import css from './app.module.css';
 import { useBroker, useView } from './features/shell/broker-context.ts';
 import { Notices } from './features/shell/notices.tsx';
 import { Ribbons } from './features/shell/ribbons.tsx';
+import { useAttention } from './features/shell/attention/use-attention.ts';
 import { useGlobalKeys } from './features/shell/use-global-keys.ts';
-import { Sidebar } from './features/shell/sidebar.tsx';
+import { StopEverything } from './features/shell/stop/stop-everything.tsx';
+import { Rail } from './features/shell/rail/rail.tsx';
 import { texts } from './text/texts.ts';
 
 const ProjectScreen = lazy(async () => ({
@@ -22,6 +24,9 @@ const RulesScreen = lazy(async () => ({
 }));
 const AuditScreen = lazy(async () => ({
   default: (await import('./features/audit/audit-screen.tsx')).AuditScreen,
+}));
+const PreferencesScreen = lazy(async () => ({
+  default: (await import('./features/preferences/preferences-screen.tsx')).PreferencesScreen,
 }));
 const Palette = lazy(async () => ({
   default: (await import('./features/palette/palette.tsx')).Palette,
@@ -54,6 +59,7 @@ export function App() {
   const cards = useCards(stands || covered);
   const overlay = useView((view) => view.overlay);
   useGlobalKeys();
+  useAttention();
   return (
     <div className={css['page']}>
       <Ribbons />
@@ -61,7 +67,7 @@ export function App() {
         <a href="#main" className={css['skip']}>
           {texts.skipToMain}
         </a>
-        <Sidebar />
+        <Rail />
         <main id="main" tabIndex={-1} className={css['main']}>
           <Suspense fallback={<p className={css['loading']}>{texts.loading}</p>}>
             <Screen />
@@ -73,6 +79,7 @@ export function App() {
         {overlay === 'keys' && <KeySheet />}
       </Suspense>
       {cards}
+      <StopEverything />
       <Notices />
     </div>
   );
@@ -105,6 +112,7 @@ function Screen() {
   if (!known) return <p className={css['loading']}>{texts.connecting}</p>;
   if (screen === 'rules') return <RulesScreen />;
   if (screen === 'audit') return <AuditScreen />;
+  if (screen === 'preferences') return <PreferencesScreen />;
   if (session === undefined || screen === 'open') return <StartScreen />;
   if (screen === 'settings') return <SettingsScreen key={session.sessionId} session={session} />;
   return <ProjectScreen key={session.sessionId} session={session} />;

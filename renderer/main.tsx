@@ -2,10 +2,12 @@
 import './parse-without-eval.ts';
 import './styles/tokens.css';
 import './styles/base.css';
+import { readTheme, showTheme } from './choices/page-choices.ts';
 import { chooseLanguage } from './text/choose-language.ts';
 import { loadLanguage } from './text/load-language.ts';
 import { readLanguage } from './text/remember-language.ts';
 
+showTheme(readTheme());
 const asked = new URLSearchParams(location.search).get('language');
 const language = chooseLanguage([asked, readLanguage(), ...navigator.languages]);
 await loadLanguage(language, document.documentElement);

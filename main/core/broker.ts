@@ -11,6 +11,7 @@ import type { FoundRegistry } from '#domain/network/found-registry.ts';
 import { createChangeBook, type ChangeBook } from './configuration/change-book.ts';
 import { followSettings } from './configuration/follow-settings.ts';
 import type { OutputLog } from './attempt/output-log.ts';
+import { createEmergency, forgetfulMark, type Emergency } from './broker/stop-everything.ts';
 import { openInbox, type Inbox } from './broker/open-inbox.ts';
 import { createOpenSessions, type OpenSessions } from './broker/open-sessions.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
@@ -75,6 +76,8 @@ export interface Broker {
   settingsChanged(from: 'desk' | 'outside'): void;
   /** While paused no new command begins; screens are told. */
   setPaused(isPaused: boolean, by: ChangedBy): void;
+  /** Ends everything at once, and lets what is new begin again. */
+  readonly emergency: Emergency;
   /** Ends what a vanished caller was waiting for. */
   connectionClosed(connectionId: ConnectionId): void;
   /** Ends every pending approval and every run, and waits until all of them have their outcome. */
@@ -100,6 +103,8 @@ interface BrokerState {
   readonly pause: Pause;
   readonly book: ChangeBook;
   readonly contacts: AgentContacts;
+  readonly tickets: Tickets;
+  readonly emergency: Emergency;
 }
 
 /** Starts the broker on what a machine offers. */
@@ -119,12 +124,8 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
     rules: reconsiderAfter(createRuleService(ports), inbox.pending),
     contacts,
     warn: (text) => events.emit(null, null, { type: 'warning', text }),
-    tickets: createTickets({
-      ...ports,
-      records: ports.agents,
-      contacts,
-      warn: (sessionId, msg) => events.emit(sessionId, null, msg),
-    }),
+    tickets: state.tickets,
+    emergency: state.emergency,
     audit: ports.auditBook,
     activity: ports.activity,
     auditKeeper: ports.auditKeeper,
@@ -182,7 +183,23 @@ function createState(
   const contacts = createAgentContacts(ports.agents, ports.clock, (agents) =>
     events.emit(null, null, { type: 'agents-past', agents: [...agents] }),
   );
-  return { ports, folders, listing, events, inbox, sessions, pause, book, contacts };
+  const tickets = createTickets({
+    ...ports,
+    records: ports.agents,
+    contacts,
+    warn: (sessionId, msg) => events.emit(sessionId, null, msg),
+  });
+  const emergency = createEmergency({
+    clock: ports.clock,
+    mark: ports.stopMark ?? forgetfulMark(),
+    events,
+    sessions,
+    inbox,
+    book,
+    pause,
+    openTickets: () => tickets.open(),
+  });
+  return { ports, folders, listing, events, inbox, sessions, pause, book, contacts, tickets, emergency };
 }
 
 function stagedOf({ ports, book, sessions, events }: BrokerState): Broker['staged'] {
@@ -202,8 +219,9 @@ type EmitOf = Parameters<typeof createSession>[0]['emit'];
 
 const alarmsOf = ({ alarms }: HostPorts): WireError[] => (alarms?.list() ?? []).slice(-mostAlarms);
 
-function snapshotOf({ ports, events, inbox, sessions, pause, contacts }: BrokerState): BrokerSnapshot {
+function snapshotOf({ ports, events, inbox, sessions, pause, contacts, emergency }: BrokerState): BrokerSnapshot {
   const alarms = alarmsOf(ports);
+  const stopped = emergency.stopped();
   return {
     seq: events.lastSeq,
     sessions: sessions.all().flatMap((session) => (session.view().unlisted === true ? [] : [session.view()])),
@@ -214,6 +232,7 @@ function snapshotOf({ ports, events, inbox, sessions, pause, contacts }: BrokerS
     approvals: [...inbox.pending.views()],
     assessments: [...inbox.adviser.views()],
     paused: pause.isPaused,
+    ...(stopped === null ? {} : { stopped }),
     floods: [...inbox.floods.views()],
     ...(alarms.length === 0 ? {} : { alarms }),
     ...(contacts.past().length === 0 ? {} : { agentsPast: [...contacts.past()] }),

@@ -33,6 +33,8 @@ export interface Tickets {
   isValid(ticket: string, agent: AgentId): boolean;
   /** Notices that a command was run by the agent itself. Returns what it had to say about it, or null. */
   toolEnded(end: ToolEnd): string | null;
+  /** How many were asked about and not started yet. */
+  open(): number;
   /** What was seen of each agent, over restarts. */
   evidence(): Readonly<Record<AgentId, AgentEvidence>>;
 }
@@ -53,6 +55,7 @@ export function createTickets({ records, ...options }: TicketsOptions): Tickets 
       return ticket !== undefined && ticket.terms.agent === agent && ticket.state === 'valid';
     },
     toolEnded: (end) => noticeToolEnd(book, end),
+    open: () => book.open.all(),
     evidence: () => records.read(),
   };
 }

@@ -15,6 +15,7 @@ interface Draft {
   assessments: Map<ApprovalId, CardAssessment>;
   progress: Map<RunId, string>;
   paused: boolean;
+  stopped: BrokerState['stopped'];
   floods: BrokerState['floods'];
   alarms: BrokerState['alarms'];
   agentsPast: BrokerState['agentsPast'];
@@ -34,6 +35,7 @@ export function applyEvents(state: BrokerState, events: readonly BrokerEvent[]):
     assessments: new Map(state.assessments),
     progress: new Map(state.progress),
     paused: state.paused,
+    stopped: state.stopped,
     floods: state.floods,
     alarms: state.alarms,
     agentsPast: state.agentsPast,
@@ -65,6 +67,7 @@ export function applySnapshot(state: BrokerState, snapshot: BrokerSnapshot): Bro
     assessments: new Map(snapshot.assessments.map((each) => [each.approvalId, each])),
     progress: new Map(),
     paused: snapshot.paused,
+    stopped: snapshot.stopped ?? null,
     floods: snapshot.floods,
     alarms: snapshot.alarms ?? [],
     agentsPast: snapshot.agentsPast ?? [],
@@ -113,6 +116,9 @@ function applyOne(draft: Draft, event: BrokerEvent): void {
       return;
     case 'pause-changed':
       draft.paused = msg.paused;
+      return;
+    case 'stop-changed':
+      draft.stopped = msg.stopped;
       return;
     case 'task-started':
     case 'exec-command-begin':

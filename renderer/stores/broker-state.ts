@@ -7,6 +7,7 @@ import type { Decision } from '#domain/approval/decision.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { RunView, SessionView } from '#domain/common/event.ts';
 import type { FloodView } from '#domain/approval/flood.ts';
+import type { Stopped } from '#domain/common/stop.ts';
 import type { HealthReport } from '#domain/common/health.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
 
@@ -30,6 +31,8 @@ export interface BrokerState {
   readonly settled: readonly { readonly seq: number; readonly approvalId: ApprovalId; readonly decision: Decision }[];
   /** No new command begins meanwhile. */
   readonly paused: boolean;
+  /** Everything was stopped, with what that ended; null while nothing is. */
+  readonly stopped: Stopped | null;
   /** Requesters that ask too much. */
   readonly floods: readonly FloodView[];
   /** What happened to the log that no person has taken note of. */
@@ -52,6 +55,7 @@ export const emptyBroker: BrokerState = {
   progress: new Map(),
   settled: [],
   paused: false,
+  stopped: null,
   floods: [],
   alarms: [],
   agentsPast: [],

@@ -6,7 +6,7 @@ import type { BrokerState } from './broker-state.ts';
 import { settledByRules, type SettledByRule } from './settled-by-rules.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 
-export type Screen = 'project' | 'settings' | 'rules' | 'audit' | 'health' | 'open';
+export type Screen = 'project' | 'settings' | 'rules' | 'audit' | 'health' | 'open' | 'preferences';
 
 /** What lies over the screen, under any card. */
 export type Overlay = 'palette' | 'keys';
@@ -48,6 +48,7 @@ export interface View {
   showConnect(agent: string): void;
   notePast(process: string): void;
   openSession(sessionId: SessionId): void;
+  openSettings(sessionId: SessionId): void;
   selectRun(runId: RunId | null): void;
   /** Puts the card off: it stays pending and can be opened again. */
   putOff(approvalId: ApprovalId): void;
@@ -95,6 +96,7 @@ export function createView(broker: StoreApi<BrokerState>, words: ViewWords, come
     showConnect: (agent) => store.setState({ screen: 'open', connect: agent }),
     notePast: (process) => store.setState((view) => ({ seenPast: new Set([...view.seenPast, process]) })),
     openSession: (sessionId) => store.setState({ sessionId, runId: null, screen: 'project' }),
+    openSettings: (sessionId) => store.setState({ sessionId, screen: 'settings' }),
     selectRun: (runId) => store.setState({ runId }),
     putOff(approvalId) {
       store.setState((view) => ({ later: new Set([...view.later, approvalId]) }));

@@ -10,6 +10,7 @@ import type { marks } from './messages/en/marks.ts';
 import type { audit } from './messages/en/screens/audit.ts';
 import type { model } from './messages/en/screens/model.ts';
 import type { palette } from './messages/en/screens/palette.ts';
+import type { preferences } from './messages/en/screens/preferences.ts';
 import type { quick } from './messages/en/screens/quick.ts';
 import type { quiet } from './messages/en/quiet.ts';
 import type { patch } from './messages/en/patch.ts';
@@ -35,6 +36,7 @@ export interface Catalogue {
   readonly audit: Translation<typeof audit>;
   readonly model: Translation<typeof model>;
   readonly palette: Translation<typeof palette>;
+  readonly preferences: Translation<typeof preferences>;
   readonly quick: Translation<typeof quick>;
   readonly quiet: Translation<typeof quiet>;
   readonly patch: Translation<typeof patch>;

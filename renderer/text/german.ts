@@ -10,6 +10,7 @@ import { learn } from './messages/de/screens/learn.ts';
 import { marks } from './messages/de/marks.ts';
 import { model } from './messages/de/screens/model.ts';
 import { palette } from './messages/de/screens/palette.ts';
+import { preferences } from './messages/de/screens/preferences.ts';
 import { quick } from './messages/de/screens/quick.ts';
 import { quiet } from './messages/de/quiet.ts';
 import { patch } from './messages/de/patch.ts';
@@ -37,6 +38,7 @@ export const german: Catalogue = {
   marks,
   model,
   palette,
+  preferences,
   quick,
   quiet,
   patch,

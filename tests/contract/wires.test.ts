@@ -94,6 +94,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'desk.subscribe': { afterSeq: 0 },
       'desk.pause': {},
       'desk.resume': {},
+      'desk.stop': {},
+      'desk.release': { at: 0 },
       'desk.health': { refresh: false },
       'project.open': { path: projectRoot },
       'project.look': { path: projectRoot },

@@ -1,5 +1,6 @@
 /** Runs a command once under one plan: launches, collects, limits its time, and ends it when told to. */
 import type { Command } from '#domain/command/command.ts';
+import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
 import { toWireError, type WireError } from '#domain/common/errors.ts';
 import { keptOutputBytes } from '#domain/common/limits.ts';
 import type { NetworkTarget } from '#domain/network/network.ts';
@@ -158,16 +159,19 @@ interface Ending {
   release(): void;
 }
 
+/** Where everything is stopped it shall be over within a second. */
+const stopGraceMs = 400;
+
 /** Ends the attempt when its time is over or its run is cancelled, and knows which it was. */
 function endWhenDue(attempt: LaunchedAttempt, { command, gate, signal }: AttemptInput, clock: Clock): Ending {
   let end: AttemptEnd = 'exited';
-  const stop = (reason: AttemptEnd): void => {
+  const stop = (reason: AttemptEnd, graceMs?: number): void => {
     if (end === 'exited') end = reason;
     // A held producer would never see its end.
     attempt.resume();
-    attempt.terminate();
+    attempt.terminate(graceMs);
   };
-  const onAbort = (): void => stop('cancelled');
+  const onAbort = (): void => stop('cancelled', cancelReasonOf(signal) === 'stopped' ? stopGraceMs : undefined);
   const limit = createLimit(clock, command.timeoutMs, () => stop('timed-out'));
   // No time runs out while a person thinks.
   const stopAsking = gate?.onAsking((isAsking) => (isAsking ? limit.pause() : limit.resume()));

@@ -10,6 +10,7 @@ const longestValue = 1000;
 
 const choices: Readonly<Record<BrokerChoice, string>> = {
   paused: 'pause',
+  stopped: 'everything stopped',
   doNotDisturb: 'do not disturb',
   quietHours: 'hours without disturbance',
   commandInNotifications: 'commands in notifications',

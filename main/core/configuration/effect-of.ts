@@ -79,6 +79,7 @@ function ofChoice({ key, before, after }: ChangeOf<'desk'>): Effect {
     case 'allowFromNotification':
     case 'mcpHttp':
       return isOn(after) === isOn(before) ? 'altered' : isOn(after) ? 'loosened' : 'tightened';
+    case 'stopped':
     case 'endGrantsOnLock':
       return isOn(after) ? 'tightened' : 'loosened';
     case 'paused':

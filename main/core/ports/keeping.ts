@@ -18,6 +18,7 @@ import type { WireError } from '#domain/common/errors.ts';
 import type { AnswerId, RuleId, RunId, SubmissionId } from '#domain/common/ids.ts';
 import type { Metric } from '#domain/common/metric.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
+import type { Stopped } from '#domain/common/stop.ts';
 import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
 import type { ListedRule } from '#domain/rules/rule-book.ts';
 import type { CommandRule } from '#domain/rules/rule.ts';
@@ -32,6 +33,16 @@ export interface Secrets {
 
 /** Closed, so that a name never becomes a path. */
 export type SecretName = 'model-api-key' | 'log-head-key';
+
+/** That everything was stopped, kept over restarts. */
+export interface StopMark {
+  /** Null only where surely none is: what cannot be read stops. */
+  read(): Stopped | null;
+  /** Throws `store-unavailable`. */
+  keep(stopped: Stopped): Promise<void>;
+  /** Throws `store-unavailable`. */
+  clear(): Promise<void>;
+}
 
 export interface RuleStore {
   /** Rules that apply to the project now; throws `store-unavailable` when they cannot be read. */

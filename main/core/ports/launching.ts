@@ -60,7 +60,7 @@ export interface LaunchedAttempt {
   /** Passes a signal on to every process of the tree. Absent where nothing is launched for real. */
   readonly signal?: (name: string) => void;
   /** TERM, then KILL of everything after the grace time. Idempotent. */
-  terminate(): void;
+  terminate(graceMs?: number): void;
   readonly exit: Promise<AttemptExit>;
 }
 

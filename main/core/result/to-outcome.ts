@@ -118,6 +118,7 @@ export function cancelled(reason: CancelReason, attempt: AttemptSummary | null):
     shutdown: 'cancelled: the desk shut down.',
     interrupt: 'cancelled: the run was interrupted.',
     'client-gone': 'cancelled: the caller went away.',
+    stopped: 'cancelled: a person stopped everything at the desk.',
   };
   // The requester may still be there, and would else run it once more.
   const after = reason === 'shutdown' && attempt !== null ? ` ${ranInPart}` : '';

@@ -23,6 +23,7 @@ import type {
   AuditBook,
   AuditKeeper,
   StoreAlarms,
+  StopMark,
   SubmissionBook,
   AuditLog,
   Clock,
@@ -88,6 +89,8 @@ export interface HostPorts {
   readonly alarms?: StoreAlarms;
   /** Absent where nothing is ever staged. */
   readonly staged?: StagedWrites;
+  /** Absent where a stop ends with its broker. */
+  readonly stopMark?: StopMark;
   readonly telemetry: Telemetry;
   readonly agents: AgentRecords;
   readonly settings: SettingsSourcePort;

@@ -23,6 +23,12 @@ export const notYourRun = refused(
   'Whoever started it, or a screen of the desk, may do this.',
 );
 
+export const everythingStopped = refused(
+  'not-allowed-here',
+  'Everything was stopped, and nothing runs until it is released.',
+  'Release it at the desk, or type: countersign release',
+);
+
 export const tooManyVariables = refused(
   'too-many',
   'A session keeps no more variables than this.',

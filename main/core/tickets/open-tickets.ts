@@ -7,6 +7,8 @@ export const maxOpenTickets = 2000;
 
 export interface OpenTickets {
   count(project: SessionId): number;
+  /** In every project. */
+  all(): number;
   /** Until it is redeemed, or its run ends. */
   add(project: SessionId, run: LiveRun): void;
   remove(project: SessionId, run: LiveRun): void;
@@ -21,6 +23,7 @@ export function createOpenTickets(): OpenTickets {
   };
   return {
     count: (project) => open.get(project)?.size ?? 0,
+    all: () => [...open.values()].reduce((sum, runs) => sum + runs.size, 0),
     add(project, run) {
       const runs = open.get(project) ?? new Set();
       open.set(project, runs.add(run));

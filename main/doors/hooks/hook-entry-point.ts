@@ -5,6 +5,7 @@ import { decideHook } from './decide-hook.ts';
 import { readNamed } from './install/named-agents.ts';
 import { watchAgents, type AgentWatching } from './status/watch-agents.ts';
 import { namedHealth } from './status/named-health.ts';
+import { stopAgents } from './status/stop-agents.ts';
 import { stopAgent } from './status/stop-agent.ts';
 
 export function createHookEntryPoint(host: HealthHost): HookEntryPoint {
@@ -27,6 +28,9 @@ export function createHookEntryPoint(host: HealthHost): HookEntryPoint {
       });
       watching = begun;
       return () => begun.end();
+    },
+    async stopAll(broker) {
+      return stopAgents(host, broker.contacts);
     },
     async stop(mark, broker) {
       const named = await namedHealth(readNamed(host.dataDir), await host.programs());

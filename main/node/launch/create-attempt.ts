@@ -67,10 +67,13 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     signal(name) {
       if (!state.over) passSignal(tree, name);
     },
-    terminate() {
-      if (state.over || timer !== null) return;
-      asking = askWhenKnown();
-      timer = setTimeout(() => forceToEnd(tree), graceMs);
+    terminate(grace = graceMs) {
+      if (state.over) return;
+      asking ??= askWhenKnown();
+      // Asked once more, it is the shorter time that counts.
+      if (timer !== null && grace >= graceMs) return;
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(() => forceToEnd(tree), grace);
     },
     exit,
   };

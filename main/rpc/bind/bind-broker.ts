@@ -29,6 +29,7 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
   const by = wire.person;
   const output = bindOutput(wire, broker, from, host.clock);
   let unsubscribe: (() => void) | null = null;
+  const gone = new AbortController();
 
   const needPerson = (what: string): void => refuseOthers(wire, what);
 
@@ -62,7 +63,7 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
     },
     ...bindShell(host.shell, needPerson),
     ...bindStaged(broker, wire, by),
-    ...bindHooks(host.hooks, broker, from, needPerson),
+    ...bindHooks(host.hooks, broker, from, needPerson, gone.signal),
     'agents.ways': () => {
       needPerson('see how agents connect');
       return host.ways();
@@ -73,6 +74,7 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
   wire.onCall((method, params) => answerCall(handlers, method, params));
   wire.onClose(() => {
     unsubscribe?.();
+    gone.abort();
     output.close();
     broker.connectionClosed(wire.connectionId);
   });

@@ -14,6 +14,8 @@ export interface HookEntryPoint {
   named(): Promise<readonly NamedHealth[]>;
   /** Looks by itself for agents that run past the broker. Returns what ends it. */
   watch(broker: Broker): () => void;
+  /** Ends every program of an agent that works with this home. Says which, by name and number. */
+  stopAll(broker: Broker): Promise<readonly string[]>;
   /** Ends a program of an agent by its mark. Throws `bad-request` for what is none, or not any more. */
   stop(process: ProcessMark, broker: Broker): Promise<void>;
 }
@@ -26,6 +28,8 @@ export function bindHooks(
   broker: Broker,
   from: Submitter,
   needPerson: (what: string) => void,
+  /** Fires when the client is gone. */
+  gone: AbortSignal,
 ): HookHandlers {
   const open = (): HookEntryPoint => {
     if (entryPoint !== null) return entryPoint;
@@ -34,7 +38,11 @@ export function bindHooks(
     });
   };
   return {
-    'hook.decide': (params) => open().decide(params, broker, from),
+    'hook.decide': async (params) => {
+      // Also of what is no command: an agent's own edit of a file waits, too.
+      await broker.emergency.untilReleased(gone);
+      return open().decide(params, broker, from);
+    },
     'ticket.redeem': (claim) => {
       const redeemed = broker.tickets.redeem(claim, from);
       if (redeemed.kind === 'redeemed') {

@@ -45,6 +45,7 @@ export function bindProjects(
       broker.setPaused(false, by);
       return { paused: false };
     },
+    ...bindEmergency(wire, broker, host),
     'desk.health': ({ refresh }) => host.health(refresh),
     'project.open': ({ path }) => broker.openProject(path, wire),
     'project.look': async ({ path }) => ({
@@ -60,6 +61,25 @@ export function bindProjects(
         throw new BrokerError('not-allowed-here', 'There is no folder dialog here.', { remedy: 'Type the path.' });
       }
       return { path: await host.pickFolder() };
+    },
+  };
+}
+
+/** Stopping is for every client: it only ever takes away. A release names the stop that a person has read of. */
+function bindEmergency(wire: Wire, broker: Broker, host: HostFacts): Pick<ProjectHandlers, 'desk.stop' | 'desk.release'> {
+  const by = wire.person;
+  return {
+    'desk.stop': () =>
+      broker.emergency.stop(by, wire.connectionId, () => host.hooks?.stopAll(broker) ?? Promise.resolve([])),
+    'desk.release': async ({ at }) => {
+      const stopped = broker.emergency.stopped();
+      if (stopped === null) return { released: false };
+      if (stopped.at !== at) {
+        throw new BrokerError('stale-approval', 'Everything was stopped once more meanwhile.', {
+          remedy: 'Look at what was stopped, and release that.',
+        });
+      }
+      return { released: await broker.emergency.release(by) };
     },
   };
 }

@@ -6,9 +6,9 @@ import { currentLanguage } from '../../text/in-language.ts';
 import { paletteTexts as t } from '../../text/texts/palette-texts.ts';
 
 export type Errand =
-  | { readonly kind: 'show'; readonly screen: 'open' | 'rules' | 'audit' | 'health' }
+  | { readonly kind: 'show'; readonly screen: 'open' | 'rules' | 'audit' | 'health' | 'preferences' }
   | { readonly kind: 'project' | 'settings'; readonly session: SessionView }
-  | { readonly kind: 'waiting' | 'keys' | 'run-line' | 'pause' | 'resume' }
+  | { readonly kind: 'waiting' | 'keys' | 'run-line' | 'pause' | 'resume' | 'stop' }
   | { readonly kind: 'speak'; readonly language: keyof typeof languages };
 
 export interface Command {
@@ -47,8 +47,10 @@ export function listCommands(broker: Known, current: SessionView | undefined): r
     plain('open', t.openProject, { kind: 'show', screen: 'open' }),
     plain('rules', t.goRules, { kind: 'show', screen: 'rules' }),
     plain('audit', t.goAudit, { kind: 'show', screen: 'audit' }),
+    plain('preferences', t.goPreferences, { kind: 'show', screen: 'preferences' }),
     plain('health', t.goHealth, { kind: 'show', screen: 'health' }),
     broker.paused ? plain('resume', t.resume, { kind: 'resume' }) : plain('pause', t.pause, { kind: 'pause' }),
+    plain('stop', t.stop, { kind: 'stop' }),
     plain('keys', t.keys, { kind: 'keys' }),
     ...others.flatMap(([tag, language]) =>
       isLanguage(tag) ? [plain(`speak ${tag}`, t.speak({ language }), { kind: 'speak', language: tag })] : [],

@@ -1,4 +1,5 @@
 /** Does what a command of the palette says. */
+import { stopEverything } from '../../stores/stop-everything.ts';
 import { keepLanguage } from '../../text/remember-language.ts';
 import type { Page } from '../shell/broker-context.ts';
 import { focusRunLine } from '../shell/focus-run-line.ts';
@@ -25,6 +26,8 @@ export async function runErrand({ bridge, view }: Page, errand: Errand): Promise
       if (!answer.ok) view.notify('error', answer.error.message);
       return;
     }
+    case 'stop':
+      return stopEverything(bridge, view);
     case 'speak':
       keepLanguage(errand.language);
       location.reload();

@@ -5,10 +5,12 @@ import { texts as screenTexts } from '../../text/texts/screen-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { useBroker, usePage } from './broker-context.ts';
 import { Ribbon } from './ribbon.tsx';
+import { StoppedRibbon } from './stop/stopped-ribbon.tsx';
 import css from './ribbons.module.css';
 
 export function BrokerRibbons() {
   const paused = useBroker((broker) => broker.paused);
+  const stopped = useBroker((broker) => broker.stopped);
   const alarms = useBroker((broker) => broker.alarms);
   const health = useBroker((broker) => broker.health);
   const { bridge } = usePage();
@@ -22,6 +24,7 @@ export function BrokerRibbons() {
           </button>
         </Ribbon>
       ))}
+      {stopped !== null && <StoppedRibbon stopped={stopped} />}
       {paused && (
         <Ribbon look="warn" icon={<Pause size={14} aria-hidden />} text={texts.paused}>
           {screenTexts.pausedWhat}{' '}

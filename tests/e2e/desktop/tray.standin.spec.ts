@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from 'playwright/test';
+import { goTo } from '../page/go-to-place.ts';
 import { driveBrokerPage } from '../page/desk-page.ts';
 import { agreeToQuit, appFolder, expect, test, type Home } from './desk-app.ts';
 import {
@@ -161,6 +162,7 @@ test('what came in the quiet is told at once when it ends, and a click opens the
 
 test('in German, chosen on the page, tray, menu and notifications are German', async ({ launch, home }) => {
   const { app, page } = await openWithTray(launch, home);
+  await goTo(page, 'preferences');
   await page.getByLabel('Language').selectOption('de');
   await expect.poll(() => tips(app)).toBe('Countersign: nichts wartet');
   const menus = await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));

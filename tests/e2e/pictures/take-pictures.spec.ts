@@ -36,7 +36,7 @@ test('the pictures of the documentation', async ({ broker, home }) => {
   await take(page, 'settings');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.getByRole('button', { name: 'Audit log', exact: true }).click();
+  await page.getByRole('button', { name: 'Activity', exact: true }).click();
   await page.getByRole('region', { name: 'Records' }).getByRole('button').first().click();
   await expect(page.getByRole('region', { name: /^Record \d/u })).toContainText('Hash in the chain');
   await take(page, 'audit-dark');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 
 import { expect, test } from '../headless/helpers/headless-host.ts';
+import { goTo } from '../page/go-to-place.ts';
 import { settled } from './settled.ts';
 
 const folder = join(import.meta.dirname, '../../../test-results/pictures');
@@ -14,25 +15,19 @@ async function take(page: Page, name: string): Promise<void> {
 
 /** By place in the rail, because the words are those of the language. */
 async function everyScreen(page: Page, look: (screen: string) => Promise<void>): Promise<void> {
-  // Folded away on a narrow screen.
-  const menu = page.locator('nav button[aria-controls="rail-places"][aria-expanded="false"]');
-  const go = async (at: number): Promise<void> => {
-    if (await menu.isVisible()) await menu.click();
-    await page.locator('#rail-places button').nth(at).click();
-  };
   await expect(page.locator('main h1')).toBeVisible();
-  for (const [at, screen] of ['project', 'start', 'rules', 'audit'].entries()) {
-    await go(at);
+  for (const place of ['project', 'projects', 'agents', 'rules', 'activity', 'preferences'] as const) {
+    await goTo(page, place);
     await expect(page.locator('main h1')).toBeVisible();
-    if (screen === 'audit') await page.locator('main li button, main [data-index] button').first().click();
-    await look(screen);
+    if (place === 'activity') await page.locator('main li button, main [data-index] button').first().click();
+    await look(place);
   }
-  await go(0);
+  await goTo(page, 'project');
   await page.locator('main header button').first().click();
   await expect(page.locator('#settings-asking')).toBeVisible();
   await page.locator('#settings-asking input[type="radio"]').nth(3).check();
   await look('settings');
-  await go(5);
+  await goTo(page, 'machine');
   await expect(page.locator('main li').first()).toBeVisible();
   await look('health');
 }
@@ -129,7 +124,7 @@ test('dialogs: a link, an export, the palette, the keys', async ({ broker }) => 
   await both('link');
   await page.keyboard.press('Escape');
   await page.goto(new URL('/?language=de', page.url()).href);
-  await page.getByRole('navigation').getByRole('button').nth(3).click();
+  await goTo(page, 'activity');
   await page.getByRole('button', { name: 'Exportieren …' }).click();
   await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
   await both('export');

@@ -22,6 +22,7 @@ import { forwardSchema } from '../sandbox/permission.ts';
 import { riskLevelSchema } from '../risk/risk.ts';
 import { sandboxPlanSchema } from '../sandbox/sandbox-plan.ts';
 import { effectiveSettingsSchema } from '../settings/settings.ts';
+import { stoppedSchema } from './stop.ts';
 
 /** Alarms that a page is told of at once. */
 export const mostAlarms = 32;
@@ -108,6 +109,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('turn-aborted'), reason: z.string() }),
   /** While the broker is paused no new command begins. */
   z.strictObject({ type: z.literal('pause-changed'), paused: z.boolean() }),
+  /** Everything was stopped, with what that ended; null once it is released. */
+  z.strictObject({ type: z.literal('stop-changed'), stopped: stoppedSchema.nullable() }),
   /** Requesters of the session that ask too much; empty when none does. */
   z.strictObject({ type: z.literal('flood'), sessionId: sessionIdSchema, floods: z.array(floodViewSchema) }),
   /** What happened to the log that no person has taken note of; empty when one did. */
@@ -140,6 +143,8 @@ export const brokerSnapshotSchema = z.strictObject({
   /** Of open cards only. */
   assessments: z.array(cardAssessmentSchema),
   paused: z.boolean(),
+  /** Absent while nothing is stopped. */
+  stopped: stoppedSchema.optional(),
   floods: z.array(floodViewSchema),
   /** Absent where all is well. */
   alarms: z.array(wireErrorSchema).max(mostAlarms).optional(),

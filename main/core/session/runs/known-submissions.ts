@@ -116,5 +116,6 @@ function wasNeverBegun({ view }: LiveRun): boolean {
 
 /** No answer came, and nothing was started: a client that still waits may ask again. */
 function mayBeginAgain(outcome: Outcome | null, attempts: number): boolean {
-  return outcome?.kind === 'cancelled' && outcome.reason !== 'interrupt' && attempts === 0;
+  const isMeant = outcome?.kind === 'cancelled' && (outcome.reason === 'interrupt' || outcome.reason === 'stopped');
+  return outcome?.kind === 'cancelled' && !isMeant && attempts === 0;
 }

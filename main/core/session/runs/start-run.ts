@@ -10,7 +10,7 @@ import type { Pause } from '../../pause.ts';
 import { failed } from '../../result/to-outcome.ts';
 import type { FromInside } from '../agent-shells.ts';
 import { firstView } from '../first-view.ts';
-import { refused, type RefusedReceipt } from '../refusals.ts';
+import { everythingStopped, refused, type RefusedReceipt } from '../refusals.ts';
 import type { Submitter } from '../submitter.ts';
 import { executeOperation } from './execute-operation.ts';
 import { leavePlaceWhileHeld } from './reserve-run.ts';
@@ -18,6 +18,7 @@ import type { RunOperation } from './run-operation.ts';
 import { createRunPlace, createRunTurns, maxActiveRuns, maxWaitingRuns, type RunPlace } from './run-turns.ts';
 
 const heldText = 'held: the desk is paused';
+const stoppedText = 'held: everything was stopped, and new commands wait until it is released';
 
 export const unheld: HeldRun = { reservation: null, reviewedBy: null };
 
@@ -58,6 +59,8 @@ export function createRunStarter({ runs, pause, current, ...shared }: RunStarter
     if (turns.waiting >= maxWaitingRuns) {
       return refused('too-many', `${turns.waiting} commands already wait in this project.`, 'Wait for some to end.');
     }
+    // Nobody comes by here to release it, and waiting would never end.
+    if (pause.isStopped && shared.pending.asksNobody === true) return everythingStopped;
     const runId: RunId = `run_${ports.ids.next()}`;
     const startedAt = ports.clock.now();
     const run = createLiveRun({
@@ -113,7 +116,8 @@ interface Turn {
 
 async function executeInTurn(run: LiveRun, op: RunOperation, { context, place, pause }: Turn): Promise<Outcome> {
   const { submissionId, runId } = run.view;
-  if (pause.isPaused) context.emit(submissionId, { type: 'background', runId, text: heldText });
+  const held = pause.isStopped ? stoppedText : pause.isPaused ? heldText : null;
+  if (held !== null) context.emit(submissionId, { type: 'background', runId, text: held });
   await pause.untilResumed(run.signal);
   await place.take();
   return executeOperation(op, run, context).finally(() => place.end());

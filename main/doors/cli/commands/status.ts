@@ -17,6 +17,8 @@ interface Status {
   readonly agents: readonly AgentHealth[];
   /** Those without hooks, as a person named them. */
   readonly named: readonly NamedHealth[];
+  /** Everything was stopped then, in milliseconds since the epoch, and nothing new begins. */
+  readonly stopped: number | null;
   /** What happened to the log that no person has taken note of. */
   readonly alarms: readonly string[];
   readonly problem: string | null;
@@ -32,6 +34,7 @@ const none: Status = {
   waiting: [],
   agents: [],
   named: [],
+  stopped: null,
   alarms: [],
   problem: null,
 };
@@ -53,7 +56,7 @@ async function askStatus(reach: ReachBroker): Promise<Status> {
   const about = { version: hello.version, host: `${hello.userName}@${hello.hostName}` };
   if (!subscribed.ok) return { ...none, ...about, problem: subscribed.error.message };
   if (subscribed.result.kind !== 'snapshot') return { ...none, ...about, problem: 'The desk sent no picture.' };
-  const { sessions, runs, approvals, alarms } = subscribed.result.snapshot;
+  const { sessions, runs, approvals, alarms, stopped } = subscribed.result.snapshot;
   return {
     running: true,
     ...about,
@@ -63,6 +66,7 @@ async function askStatus(reach: ReachBroker): Promise<Status> {
     waiting: approvals.map(({ fingerprint, facts }) => ({ fingerprint, text: facts.parsed.text })),
     agents: health.ok ? health.result.agents : [],
     named: health.ok ? (health.result.named ?? []) : [],
+    stopped: stopped?.at ?? null,
     alarms: (alarms ?? []).map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
     problem: null,
   };
@@ -91,6 +95,9 @@ export async function status(json: boolean, reach: ReachBroker): Promise<number>
   else {
     const lines = [
       `A desk is running: version ${found.version ?? '?'} for ${found.host ?? '?'}`,
+      ...(found.stopped === null
+        ? []
+        : [`STOPPED since ${new Date(found.stopped).toLocaleString()}: what is new waits for countersign release`]),
       ...found.alarms.map((alarm) => `ALARM ${alarm}`),
       `${found.runs} running or waiting, ${found.waiting.length} to be answered`,
       ...found.projects.flatMap((project) => [`project ${visible(project)}`, ...linesOfBrought(project, found.brings)]),

@@ -75,6 +75,14 @@ export const commandTable: readonly CliCommand[] = [
   { name: 'status', usage: '[--json]', what: 'is a desk running, and what waits there', options: [json] },
   { name: 'agents', usage: '[--json] | stop PID', what: 'how far agents are held', actions: ['stop'], options: [json] },
   {
+    name: 'stop',
+    usage: '--all [--json]',
+    what: 'end every run, question and agent at once, and hold what is new',
+    options: [{ name: 'all', what: 'everything, which is all that can be stopped this way' }, json],
+    notes: ['What is new waits until it is released, also over a restart of the desk.'],
+  },
+  { name: 'release', usage: '[--yes]', what: 'let begin again what was stopped', options: [{ name: 'yes', what: 'do not ask' }] },
+  {
     name: 'approvals',
     usage: 'list|show|answer [options] [request]',
     what: 'what waits for a person, and a person’s answer',

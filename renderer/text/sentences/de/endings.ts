@@ -20,6 +20,7 @@ export const endings = {
   'superseded by a newer request.': 'durch eine neuere Anfrage ersetzt.',
   'cancelled: the desk shut down.': 'abgebrochen: Der Desk wurde beendet.',
   'cancelled: the run was interrupted.': 'abgebrochen: Der Lauf wurde unterbrochen.',
+  'cancelled: a person stopped everything at the desk.': 'abgebrochen: Jemand hat am Desk alles angehalten.',
   'cancelled: the caller went away.': 'abgebrochen: Wer gefragt hat, ist nicht mehr verbunden.',
   'Cancelled: the desk shut down before this was started.': 'Abgebrochen: Der Desk wurde beendet, bevor dies begann.',
   'Cancelled: the desk shut down before this ended. {0}':

@@ -71,6 +71,8 @@ export const offers = {
   'retrying with the login of {0} at {1}': 'noch einmal mit der Anmeldung von {0} bei {1}',
   'retrying with {0}': 'noch einmal mit: {0:list}',
   'held: the desk is paused': 'zurückgehalten: Der Desk pausiert',
+  'held: everything was stopped, and new commands wait until it is released':
+    'zurückgehalten: Alles wurde angehalten, und neue Befehle warten, bis du es freigibst',
   'The agent asks before it does this itself; no sandbox of this desk is around it.':
     'Der Agent fragt, bevor er dies selbst tut; keine Sandbox dieses Desks umgibt ihn dabei.',
   'The agent asks for permissions ahead of what it will run.':

@@ -5,12 +5,13 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { agentIdSchema } from '#domain/agents/agent.ts';
 import { expectAccessible } from '../../page/expect-accessible.ts';
+import { goTo } from '../../page/go-to-place.ts';
 import { driveBrokerPage } from '../../page/desk-page.ts';
 import { expect, openPage, test } from '../helpers/headless-host.ts';
 
 test('what the page shows for an agent starts a server that answers', async ({ broker, home }, info) => {
   await broker.openProject(home.project);
-  await broker.page.getByRole('navigation').getByRole('button').nth(5).click();
+  await goTo(broker.page, 'machine');
   const connect = broker.page.getByRole('region', { name: 'By MCP' });
   await expect(connect).toBeVisible();
   await expectAccessible(broker.page);
@@ -57,7 +58,7 @@ test('while HTTP is served, the address and the token file on the page let an ag
   const page = await openPage(chrome, host.url);
   const broker = driveBrokerPage(page);
   await broker.openProject(home.project);
-  await page.getByRole('navigation').getByRole('button').nth(5).click();
+  await goTo(page, 'machine');
   const connect = page.getByRole('region', { name: 'By MCP' });
   await connect.getByLabel('How it connects').selectOption('http');
   await connect.getByLabel('Agent').selectOption('codex');
@@ -70,6 +71,6 @@ test('while HTTP is served, the address and the token file on the page let an ag
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
   expect((await client.listTools()).tools).toHaveLength(4);
   await client.close();
-  await page.getByRole('navigation').getByRole('button').nth(3).click();
+  await goTo(page, 'activity');
   await expect(page.getByRole('region', { name: 'Records' })).toContainText('MCP over HTTP: off → on');
 });

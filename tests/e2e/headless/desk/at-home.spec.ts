@@ -108,7 +108,7 @@ test('nothing that starts in the home may change it, each refusal says where to 
 
 test('an open page lists a home where something runs, and not where that was refused', async ({ broker, home }) => {
   await broker.openProject(home.project);
-  const listed = broker.page.locator('#rail-places').getByRole('listitem');
+  const listed = broker.page.getByRole('navigation').getByRole('listitem');
   const at = { home, cwd: home.home };
   expect((await runCli(['exec', ...touch('by-exec')], at)).stderr).toContain('is your home folder');
   // A later event of this page's own stream: what came before it was applied.

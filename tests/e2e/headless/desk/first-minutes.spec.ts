@@ -25,7 +25,7 @@ test('a newcomer opens a project, answers a card and connects an agent by the co
   await page.getByRole('button', { name: 'Open it all the same' }).click();
   await page.getByRole('button', { name: /git status/u }).click();
   await expect(broker.outcome).toContainText('is your home folder');
-  await page.getByRole('button', { name: 'Open project…' }).click();
+  await page.getByRole('button', { name: 'Projects', exact: true }).click();
   await page.getByLabel('Project folder').fill('~/small-project');
   await page.keyboard.press('Enter');
 
@@ -38,7 +38,7 @@ test('a newcomer opens a project, answers a card and connects an agent by the co
   // The shown command works as it stands, without anything on the PATH.
   mkdirSync(join(home.home, '.claude'));
   writeFileSync(join(home.home, '.claude/settings.json'), '{}');
-  await page.getByRole('button', { name: 'Open project…' }).click();
+  await page.getByRole('button', { name: 'Projects', exact: true }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Claude Code' });
   const line = (await row.locator('code').textContent()) ?? '';
   expect(line).toMatch(/install claude$/u);

@@ -112,7 +112,7 @@ test('a desk that starts again offers the projects in which something ran, and o
   const page = await openPage(chrome, (await startHost()).url);
   await page.getByRole('region', { name: 'Recent projects' }).getByRole('button', { name: '~/small-project' }).click();
   await expect(page.getByRole('button', { name: /git status/u })).toBeVisible();
-  await page.getByRole('button', { name: 'Open project…' }).click();
+  await page.getByRole('button', { name: 'Projects', exact: true }).click();
   await expect(page.getByLabel('Project folder')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Recent projects' })).toHaveCount(0);
 });

@@ -12,7 +12,7 @@ test('records older than chosen go after a yes that names their number, and the 
   await broker.openProject(home.project);
   await broker.run('echo first');
   await expect(broker.outcome).toContainText('Finished');
-  await page.getByRole('button', { name: 'Audit log', exact: true }).click();
+  await page.getByRole('button', { name: 'Activity', exact: true }).click();
   await page.getByRole('button', { name: 'How much is kept…' }).click();
   const dialog = page.getByRole('dialog', { name: 'How much of the log is kept' });
   await expect(dialog).toContainText(/\d+ records are kept, in a file of/u);

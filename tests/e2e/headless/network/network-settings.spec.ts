@@ -44,7 +44,7 @@ test('hosts are checked, proposed from the project, and kept after a question wh
   await dialog.getByRole('button', { name: 'Loosen and save' }).click();
   await expect(page.getByText('Anybody can register a name below co.uk', { exact: false })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Audit log', exact: true }).click();
+  await page.getByRole('button', { name: 'Activity', exact: true }).click();
   await page.getByRole('combobox', { name: 'Record', exact: true }).selectOption('configuration-change');
   const records = page.getByRole('region', { name: 'Records' });
   await expect(records.getByRole('button')).toHaveCount(3);

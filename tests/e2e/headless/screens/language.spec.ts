@@ -1,9 +1,11 @@
 /** The page in another language, and in two pseudo-languages that show what would break in one. */
+import { goTo } from '../../page/go-to-place.ts';
 import { expect, test } from '../helpers/headless-host.ts';
 
 test('a chosen language stays, and no command is ever translated', async ({ broker, home }) => {
   const { page } = broker;
   await broker.openProject(home.project);
+  await goTo(page, 'preferences');
   await page.getByLabel('Language').selectOption('de');
   await expect(page.getByRole('textbox', { name: 'Einen Befehl ausführen' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -16,6 +18,7 @@ test('a chosen language stays, and no command is ever translated', async ({ brok
   await card.getByRole('button', { name: 'Ablehnen', exact: true }).click();
   await expect(page.locator('section[aria-live="polite"]')).toContainText('Von der Sandbox verhindert');
   await page.reload();
+  await goTo(page, 'preferences');
   await expect(page.getByLabel('Sprache')).toHaveValue('de');
 });
 

@@ -2,27 +2,27 @@
 import type { Page } from 'playwright/test';
 import { violations } from '../../page/expect-accessible.ts';
 import { expectOwnWords } from '../../page/expect-own-words.ts';
+import { goTo } from '../../page/go-to-place.ts';
 import { expectToFit } from '../../page/expect-to-fit.ts';
 import { expect, test } from '../helpers/headless-host.ts';
 
 /** By place in the rail, because the words are those of the language. */
 async function everyScreen(page: Page, look: (screen: string) => Promise<void>): Promise<void> {
-  const rail = page.getByRole('navigation').getByRole('button');
-  // Projects come with the first picture of the broker, before everything else in the rail.
+  // Projects come with the first picture of the broker.
   await expect(page.locator('nav li button')).toBeVisible();
-  for (const [at, screen] of ['project', 'start', 'rules', 'audit'].entries()) {
-    await rail.nth(at).click();
+  for (const place of ['project', 'projects', 'agents', 'rules', 'activity', 'preferences'] as const) {
+    await goTo(page, place);
     await expect(page.locator('main h1')).toBeVisible();
-    if (screen === 'project') await page.locator('main [data-index]').first().click();
-    await look(screen);
+    if (place === 'project') await page.locator('main [data-index]').first().click();
+    await look(place);
   }
-  await rail.nth(0).click();
+  await goTo(page, 'project');
   await page.locator('main header button').first().click();
   await expect(page.locator('#settings-asking')).toBeVisible();
   await page.locator('#settings-asking input[type="radio"]').nth(3).check();
   await page.locator('#settings-network input[type="radio"]').nth(2).check();
   await look('settings');
-  await rail.nth(5).click();
+  await goTo(page, 'machine');
   await expect(page.locator('main li').first()).toBeVisible();
   await look('health');
 }

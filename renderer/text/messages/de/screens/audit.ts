@@ -152,6 +152,7 @@ export const audit: Translation<typeof english> = {
     withoutKey: 'ohne Schlüssel',
     choices: {
       paused: 'Pause',
+      stopped: 'Alles angehalten',
       doNotDisturb: 'Nicht stören',
       quietHours: 'Ruhezeiten',
       commandInNotifications: 'Befehle in Mitteilungen',

@@ -17,6 +17,8 @@ export const palette: Translation<typeof english> = {
   goWaiting: 'Zeigen, was auf dich wartet',
   pause: 'Pause: Kein neuer Befehl beginnt',
   resume: 'Fortsetzen: Neue Befehle beginnen wieder',
+  stop: 'Alles anhalten: alle Befehle, Fragen und Agenten sofort beenden',
+  goPreferences: 'Einstellungen zeigen: Aussehen, Sprache, Ruhezeiten',
   keys: 'Die Tasten zeigen',
   speak: '{language} sprechen',
   runLine: 'Einen Befehl zum Ausführen tippen',

@@ -12,6 +12,9 @@ export const start: Translation<typeof english> = {
   startOpen: 'Projekt öffnen',
   startOpenAnyway: 'Trotzdem öffnen',
   startOpening: 'Wird geöffnet …',
+  openNow: 'Jetzt offen',
+  openNowState:
+    '{runs, plural, =0 {Nichts läuft} one {# Befehl läuft} other {# Befehle laufen}}, {waiting, plural, =0 {nichts wartet} one {# wartet auf dich} other {# warten auf dich}}',
   startRecent: 'Zuletzt benutzt',
   startHow1: 'Ausführen',
   startHow1What: 'Ein Befehl, der im Projekt bleibt, läuft sofort und ohne Frage.',
@@ -57,6 +60,12 @@ export const start: Translation<typeof english> = {
   alarmSeen: 'Ich weiß davon',
   pausedWhat: 'Neue Befehle warten, bis du fortsetzt; was läuft oder schon fragt, geht weiter.',
   resume: 'Fortsetzen',
+  stopped: 'Um {time} wurde alles angehalten.',
+  stoppedWhat:
+    'Beendet: {runs, plural, one {# Befehl} other {# Befehle}}, {cards, plural, one {# Frage} other {# Fragen}}, {tickets, plural, one {# Befehl, den ein Agent noch nicht begonnen hatte} other {# Befehle, die Agenten noch nicht begonnen hatten}}, {agents, plural, one {# Agent} other {# Agenten}}.',
+  stoppedHeld: 'Neues wartet.',
+  stopRelease: 'Freigeben',
+  stopReleased: 'Freigegeben. Was wartete, beginnt.',
   floodPaused:
     'ist angehalten. {n, plural, =0 {Nichts wird zurückgehalten.} one {# Frage wird zurückgehalten.} other {# Fragen werden zurückgehalten.}}',
   floodDenied: 'wird alles abgelehnt, was er fragt.',

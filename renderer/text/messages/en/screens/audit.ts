@@ -145,6 +145,7 @@ export const audit = {
     withoutKey: 'without a key',
     choices: {
       paused: 'Pause',
+      stopped: 'Everything stopped',
       doNotDisturb: 'Do not disturb',
       quietHours: 'Quiet hours',
       commandInNotifications: 'Commands in notifications',

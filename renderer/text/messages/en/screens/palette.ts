@@ -14,6 +14,8 @@ export const palette = {
   goWaiting: 'Show what waits for you',
   pause: 'Pause: no new command begins',
   resume: 'Resume: new commands begin again',
+  stop: 'Stop everything: end every run, question and agent now',
+  goPreferences: 'Show the settings: appearance, language, quiet hours',
   keys: 'Show the keys',
   speak: 'Speak {language}',
   runLine: 'Type a command to run',

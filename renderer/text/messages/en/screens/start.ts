@@ -9,6 +9,9 @@ export const start = {
   startOpen: 'Open project',
   startOpenAnyway: 'Open it all the same',
   startOpening: 'Opening…',
+  openNow: 'Open now',
+  openNowState:
+    '{runs, plural, =0 {Nothing runs} one {# command runs} other {# commands run}}, {waiting, plural, =0 {nothing waits} other {# wait for you}}',
   startRecent: 'Recent projects',
   startHow1: 'Run',
   startHow1What: 'A command that stays inside the project runs at once, without a question.',
@@ -55,6 +58,12 @@ export const start = {
   alarmSeen: 'I know about this',
   pausedWhat: 'New commands wait until you resume; what runs or asks already goes on.',
   resume: 'Resume',
+  stopped: 'Everything was stopped at {time}.',
+  stoppedWhat:
+    'Ended: {runs, plural, one {# run} other {# runs}}, {cards, plural, one {# question} other {# questions}}, {tickets, plural, one {# command that an agent had not started yet} other {# commands that agents had not started yet}}, {agents, plural, one {# agent} other {# agents}}.',
+  stoppedHeld: 'What is new waits.',
+  stopRelease: 'Release',
+  stopReleased: 'Released. What was held begins.',
   floodPaused:
     'is paused. {n, plural, =0 {Nothing is held back.} one {# question is held back.} other {# questions are held back.}}',
   floodDenied: 'is refused everything it asks.',

@@ -1,0 +1,21 @@
+/** Calls from where the page is only a tab: how many wait stands before its title and as a mark on its icon. */
+import { useEffect } from 'react';
+import { texts } from '../../../text/texts.ts';
+import { useBroker } from '../broker-context.ts';
+
+export function useAttention(): void {
+  const waiting = useBroker((broker) => broker.approvals.length);
+  useEffect(() => {
+    document.title = waiting > 0 ? `(${waiting}) ${texts.appName}` : texts.appName;
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (icon !== null) icon.href = drawIcon(waiting > 0);
+  }, [waiting]);
+}
+
+/** The stamp, small enough that only its two strokes are left, with a dot where something waits. */
+function drawIcon(isCalling: boolean): string {
+  const dot = isCalling ? '<circle cx="25" cy="7" r="7" fill="#c8321f" stroke="#fff" stroke-width="2"/>' : '';
+  const strokes = '<path d="M11 23 15 9M17 23l4-14" stroke="#fff" stroke-width="3" stroke-linecap="round"/>';
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0c5168"/>${strokes}${dot}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
+}

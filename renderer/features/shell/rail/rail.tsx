@@ -1,0 +1,95 @@
+/** The way to every place of the page, always at its edge: in words, as icons where there is less room, as a bar on a phone. */
+import { Activity, Bot, Folder, Inbox, ListChecks, Menu, SlidersHorizontal, X } from 'lucide-react';
+import { useState } from 'react';
+import { texts } from '../../../text/texts.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { StampMark } from '../../../ui/stamp-mark.tsx';
+import { useBroker, usePage, useView } from '../broker-context.ts';
+import { CommandsItem, MachineItem } from './rail-foot.tsx';
+import { RailItem } from './rail-item.tsx';
+import { RailProjects } from './rail-projects.tsx';
+import css from './rail.module.css';
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+export function Rail() {
+  const { view } = usePage();
+  const screen = useView((state) => state.screen);
+  const waiting = useBroker((broker) => broker.approvals.length);
+  const past = useBroker((broker) => broker.agentsPast.length);
+  // Open until the person goes where it leads.
+  const here = useView((state) => `${state.screen} ${state.sessionId}`);
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const isOpen = openedAt === here;
+  return (
+    <nav className={css['rail']} aria-label={texts.places}>
+      <p className={css['brand']}>
+        <StampMark />
+        <span>{texts.appName}</span>
+      </p>
+      <RailItem
+        place="inbox"
+        icon={<Inbox {...icon} />}
+        label={texts.inbox}
+        isCurrent={false}
+        count={waiting}
+        meaning={waiting > 0 ? texts.waitingForYou({ n: waiting }) : texts.nothingWaits}
+        onClick={() => view.reviewAll()}
+      />
+      <RailItem
+        place="agents"
+        icon={<Bot {...icon} />}
+        label={texts.agents}
+        isCurrent={false}
+        isAlarmed={past > 0}
+        {...(past > 0 ? { meaning: texts.agentsPastShort({ n: past }) } : {})}
+        onClick={() => view.show('health')}
+      />
+      <RailItem
+        place="activity"
+        icon={<Activity {...icon} />}
+        label={texts.activity}
+        isCurrent={screen === 'audit'}
+        onClick={() => view.show('audit')}
+      />
+      <RailItem
+        place="projects"
+        icon={<Folder {...icon} />}
+        label={texts.projects}
+        isCurrent={screen === 'open'}
+        onClick={() => view.show('open')}
+      />
+      <RailProjects />
+      <div id="rail-more" className={joinClasses(css['more'], isOpen && css['open'])}>
+        <RailItem
+          place="rules"
+          icon={<ListChecks {...icon} />}
+          label={texts.rules}
+          isCurrent={screen === 'rules'}
+          onClick={() => view.show('rules')}
+        />
+        <RailItem
+          place="preferences"
+          icon={<SlidersHorizontal {...icon} />}
+          label={texts.preferences}
+          isCurrent={screen === 'preferences' || screen === 'settings'}
+          onClick={() => view.show('preferences')}
+        />
+        <div className={css['foot']}>
+          <CommandsItem />
+          <MachineItem isCurrent={screen === 'health'} />
+        </div>
+      </div>
+      <button
+        type="button"
+        className={css['menu']}
+        aria-expanded={isOpen}
+        aria-controls="rail-more"
+        onClick={() => setOpenedAt(isOpen ? null : here)}
+      >
+        {isOpen ? <X {...icon} /> : <Menu {...icon} />}
+        <span>{texts.menu}</span>
+      </button>
+    </nav>
+  );
+}

@@ -96,6 +96,7 @@ async function serve(args: ServeArguments): Promise<void> {
     env,
     dataDir,
     now: () => Date.now(),
+    command: [process.execPath, join(outDir, 'cli.js')],
   });
   const broker: ComposedBroker = await composeBroker({
     dataDir,

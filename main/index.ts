@@ -66,6 +66,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     env,
     dataDir,
     now: () => Date.now(),
+    command: ownCommand === null ? countersign : [ownCommand],
   });
   const broker: ComposedBroker = await composeBroker({
     dataDir,

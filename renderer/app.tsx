@@ -25,6 +25,9 @@ const RulesScreen = lazy(async () => ({
 const AuditScreen = lazy(async () => ({
   default: (await import('./features/audit/audit-screen.tsx')).AuditScreen,
 }));
+const AgentsScreen = lazy(async () => ({
+  default: (await import('./features/agents/agents-screen.tsx')).AgentsScreen,
+}));
 const PreferencesScreen = lazy(async () => ({
   default: (await import('./features/preferences/preferences-screen.tsx')).PreferencesScreen,
 }));
@@ -112,6 +115,7 @@ function Screen() {
   if (!known) return <p className={css['loading']}>{texts.connecting}</p>;
   if (screen === 'rules') return <RulesScreen />;
   if (screen === 'audit') return <AuditScreen />;
+  if (screen === 'agents') return <AgentsScreen />;
   if (screen === 'preferences') return <PreferencesScreen />;
   if (session === undefined || screen === 'open') return <StartScreen />;
   if (screen === 'settings') return <SettingsScreen key={session.sessionId} session={session} />;

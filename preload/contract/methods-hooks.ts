@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { agentWaysSchema } from '#domain/agents/agent-ways.ts';
 import { agentHealthSchema, agentIdSchema } from '#domain/agents/agent.ts';
+import { agentSetupSchema, agentStandSchema, foundAgentSchema, maxSetupDiff } from '#domain/agents/agent-setup.ts';
 import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
 import { namedHealthSchema } from '#domain/agents/named-agent.ts';
 import { maxHookInput, maxPathLength } from '#domain/common/limits.ts';
@@ -42,6 +43,15 @@ export const hookMethods = {
   },
   /** Ends a program of an agent that runs past the broker; only a person's screen may. */
   'agents.stop': { params: z.strictObject({ process: processMarkSchema }), result: z.strictObject({}) },
+  /** Agents whose programs lie on this machine; for a person's own screens. */
+  'agents.found': { params: z.strictObject({}), result: z.strictObject({ found: z.array(foundAgentSchema).max(50) }) },
+  /** What connecting an agent would change, or taking it off; for a person's own screens. Changes nothing. */
+  'agents.setup': { params: z.strictObject({ agent: agentIdSchema, to: agentStandSchema }), result: agentSetupSchema },
+  /** Changes what `diff` shows and nothing else; for a person's own screens. */
+  'agents.set': {
+    params: z.strictObject({ agent: agentIdSchema, to: agentStandSchema, diff: z.string().max(maxSetupDiff) }),
+    result: z.strictObject({}),
+  },
   /** What goes into an agent's own settings; for a person's own screens, because it names folders of this machine. */
   'agents.ways': { params: z.strictObject({}), result: agentWaysSchema },
 } as const;

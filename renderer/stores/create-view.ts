@@ -6,7 +6,7 @@ import type { BrokerState } from './broker-state.ts';
 import { settledByRules, type SettledByRule } from './settled-by-rules.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 
-export type Screen = 'project' | 'settings' | 'rules' | 'audit' | 'health' | 'open' | 'preferences';
+export type Screen = 'project' | 'settings' | 'rules' | 'audit' | 'health' | 'open' | 'preferences' | 'agents';
 
 /** What lies over the screen, under any card. */
 export type Overlay = 'palette' | 'keys';

@@ -1,5 +1,6 @@
 /** The German catalogue: a part of the page that only those load who read German. */
 import type { Catalogue } from './catalogue.ts';
+import { agents } from './messages/de/screens/agents.ts';
 import { amend } from './messages/de/screens/amend.ts';
 import { audit } from './messages/de/screens/audit.ts';
 import { card } from './messages/de/card.ts';
@@ -28,6 +29,7 @@ import { createSentenceTranslator } from './sentences/create-sentence-translator
 import { germanSentences } from './sentences/german-sentences.ts';
 
 export const german: Catalogue = {
+  agents,
   amend,
   audit,
   card,

@@ -53,6 +53,7 @@ export async function openBoundBroker(
         env: {},
         dataDir: '/nowhere',
         now: () => clock.now(),
+        command: ['false'],
       }),
     });
 

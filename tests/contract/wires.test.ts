@@ -94,6 +94,9 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'desk.subscribe': { afterSeq: 0 },
       'desk.pause': {},
       'desk.resume': {},
+      'agents.found': {},
+      'agents.setup': { agent: 'claude', to: 'connected' },
+      'agents.set': { agent: 'claude', to: 'connected', diff: '' },
       'desk.stop': {},
       'desk.release': { at: 0 },
       'desk.health': { refresh: false },
@@ -160,13 +163,29 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     // Nothing is staged on a scripted host: what names a listing of it, or what was kept, finds none.
     const ofListings = ['staged.weigh', 'staged.difference', 'staged.keep', 'staged.discard'] as const;
     const ofKept = ['staged.weighUndo', 'staged.undo'] as const;
-    const special = new Set<MethodName>(['approvals.answer', 'ticket.redeem', 'agents.stop', ...ofListings, ...ofKept]);
+    const special = new Set<MethodName>([
+      'approvals.answer',
+      'ticket.redeem',
+      'agents.stop',
+      'agents.setup',
+      'agents.set',
+      'desk.stop',
+      'desk.release',
+      ...ofListings,
+      ...ofKept,
+    ]);
     const plain = methodNames.filter((method) => !special.has(method));
     for (const method of plain) await expect(call(method, valid[method], client)).resolves.toBeDefined();
     expect(await errorCode('ticket.redeem', valid['ticket.redeem'], client)).toBe('ticket-refused');
     expect(await errorCode('agents.stop', valid['agents.stop'], client)).toBe('bad-request');
     for (const method of ofListings) expect(await errorCode(method, valid[method], client)).toBe('stale-approval');
     for (const method of ofKept) expect(await errorCode(method, valid[method], client)).toBe('bad-request');
+    // Asks a command of its own, which there is none of here.
+    expect(await errorCode('agents.setup', valid['agents.setup'], client)).toBe('internal');
+    expect(await errorCode('agents.set', valid['agents.set'], client)).toBe('internal');
+    const stopped = await call('desk.stop', valid['desk.stop'], client);
+    expect(await errorCode('desk.release', { at: stopped.at + 1 }, client)).toBe('stale-approval');
+    expect(await call('desk.release', { at: stopped.at }, client)).toEqual({ released: true });
   });
 
   test('events are numbered without a gap, and a snapshot says where it stands', async () => {

@@ -69,7 +69,13 @@ export function createEmergency(around: Around): Emergency {
       const ended = endWork(around, connectionId);
       const [told] = await Promise.all([agents, kept, withinASecond(around.clock, ended.done)]);
       const { runs, cards, tickets } = ended;
-      const now = { at, runs, cards, tickets, agents: told.slice(0, mostNamedAgents).map((name) => name.slice(0, 200)) };
+      const now = {
+        at,
+        runs,
+        cards,
+        tickets,
+        agents: told.slice(0, mostNamedAgents).map((name) => name.slice(0, 200)),
+      };
       await mark.keep(now).catch(warn);
       tell(now);
       // A stop that waited for its row would let commands run on meanwhile.

@@ -1,19 +1,31 @@
 /** The entry point for hooks, as a composition root hands it to the wires. */
+import { homedir } from 'node:os';
 import type { HookEntryPoint } from '../../rpc/bind/bind-hooks.ts';
 import { agentsHealth, type HealthHost } from './agents-health.ts';
 import { decideHook } from './decide-hook.ts';
 import { readNamed } from './install/named-agents.ts';
+import { findInstalled } from './setup/find-installed.ts';
+import { changeSetup, previewSetup, type SettingHost } from './setup/set-agent.ts';
 import { watchAgents, type AgentWatching } from './status/watch-agents.ts';
 import { namedHealth } from './status/named-health.ts';
 import { stopAgents } from './status/stop-agents.ts';
 import { stopAgent } from './status/stop-agent.ts';
 
-export function createHookEntryPoint(host: HealthHost): HookEntryPoint {
+export interface HookHost extends HealthHost {
+  /** How a person starts `countersign` here. */
+  readonly command: SettingHost['command'];
+}
+
+export function createHookEntryPoint(host: HookHost): HookEntryPoint {
+  const setting = { ...host, home: host.env['HOME'] ?? homedir() };
   let watching: AgentWatching | null = null;
   return {
     decide: decideHook,
     health: (broker) => agentsHealth(broker, host),
     named: async () => namedHealth(readNamed(host.dataDir), await host.programs()),
+    found: () => findInstalled(setting.home, host.env),
+    setup: (agent, to) => previewSetup(setting, agent, to),
+    set: (agent, to, diff) => changeSetup(setting, agent, to, diff),
     watch(broker) {
       const begun = watchAgents({
         health: () => agentsHealth(broker, host),

@@ -2,7 +2,8 @@
 import type { Params, Result } from '#contract/methods.ts';
 import type { Broker } from '#core/broker.ts';
 import type { Submitter } from '#core/session.ts';
-import type { AgentHealth } from '#domain/agents/agent.ts';
+import type { AgentSetup, AgentStand, FoundAgent } from '#domain/agents/agent-setup.ts';
+import type { AgentHealth, AgentId } from '#domain/agents/agent.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import type { NamedHealth } from '#domain/agents/named-agent.ts';
 import type { ProcessMark } from '#domain/command/process-mark.ts';
@@ -12,6 +13,12 @@ export interface HookEntryPoint {
   health(broker: Broker): Promise<readonly AgentHealth[]>;
   /** Agents without hooks, as a person named them. */
   named(): Promise<readonly NamedHealth[]>;
+  /** Agents whose programs lie on this machine. */
+  found(): Promise<readonly FoundAgent[]>;
+  /** What connecting an agent would change in its own settings, or taking it off. */
+  setup(agent: AgentId, to: AgentStand): Promise<AgentSetup>;
+  /** Changes that. Throws `stale-approval` where `diff` is not it any more. */
+  set(agent: AgentId, to: AgentStand, diff: string): Promise<void>;
   /** Looks by itself for agents that run past the broker. Returns what ends it. */
   watch(broker: Broker): () => void;
   /** Ends every program of an agent that works with this home. Says which, by name and number. */
@@ -20,7 +27,14 @@ export interface HookEntryPoint {
   stop(process: ProcessMark, broker: Broker): Promise<void>;
 }
 
-type HookMethod = 'hook.decide' | 'ticket.redeem' | 'agents.health' | 'agents.stop';
+type HookMethod =
+  | 'hook.decide'
+  | 'ticket.redeem'
+  | 'agents.health'
+  | 'agents.stop'
+  | 'agents.found'
+  | 'agents.setup'
+  | 'agents.set';
 export type HookHandlers = { readonly [M in HookMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
 
 export function bindHooks(
@@ -55,6 +69,19 @@ export function bindHooks(
     'agents.stop': async ({ process }) => {
       needPerson('end an agent');
       await open().stop(process, broker);
+      return {};
+    },
+    'agents.found': async () => {
+      needPerson('see which agents there are');
+      return { found: [...(await open().found())] };
+    },
+    'agents.setup': ({ agent, to }) => {
+      needPerson('see the settings of agents');
+      return open().setup(agent, to);
+    },
+    'agents.set': async ({ agent, to, diff }) => {
+      needPerson('connect agents');
+      await open().set(agent, to, diff);
       return {};
     },
     'agents.health': async () => ({ agents: [...(await open().health(broker))], named: [...(await open().named())] }),

@@ -66,7 +66,11 @@ export function bindProjects(
 }
 
 /** Stopping is for every client: it only ever takes away. A release names the stop that a person has read of. */
-function bindEmergency(wire: Wire, broker: Broker, host: HostFacts): Pick<ProjectHandlers, 'desk.stop' | 'desk.release'> {
+function bindEmergency(
+  wire: Wire,
+  broker: Broker,
+  host: HostFacts,
+): Pick<ProjectHandlers, 'desk.stop' | 'desk.release'> {
   const by = wire.person;
   return {
     'desk.stop': () =>

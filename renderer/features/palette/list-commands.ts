@@ -6,7 +6,7 @@ import { currentLanguage } from '../../text/in-language.ts';
 import { paletteTexts as t } from '../../text/texts/palette-texts.ts';
 
 export type Errand =
-  | { readonly kind: 'show'; readonly screen: 'open' | 'rules' | 'audit' | 'health' | 'preferences' }
+  | { readonly kind: 'show'; readonly screen: 'open' | 'rules' | 'audit' | 'health' | 'preferences' | 'agents' }
   | { readonly kind: 'project' | 'settings'; readonly session: SessionView }
   | { readonly kind: 'waiting' | 'keys' | 'run-line' | 'pause' | 'resume' | 'stop' }
   | { readonly kind: 'speak'; readonly language: keyof typeof languages };
@@ -47,6 +47,7 @@ export function listCommands(broker: Known, current: SessionView | undefined): r
     plain('open', t.openProject, { kind: 'show', screen: 'open' }),
     plain('rules', t.goRules, { kind: 'show', screen: 'rules' }),
     plain('audit', t.goAudit, { kind: 'show', screen: 'audit' }),
+    plain('agents', t.goAgents, { kind: 'show', screen: 'agents' }),
     plain('preferences', t.goPreferences, { kind: 'show', screen: 'preferences' }),
     plain('health', t.goHealth, { kind: 'show', screen: 'health' }),
     broker.paused ? plain('resume', t.resume, { kind: 'resume' }) : plain('pause', t.pause, { kind: 'pause' }),

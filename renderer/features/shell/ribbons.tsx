@@ -20,7 +20,8 @@ export function Ribbons() {
   const hello = useBroker((broker) => broker.hello);
   const refused = useBroker((broker) => broker.refused);
   const speaks = useBroker(
-    ({ paused, stopped, alarms, health }) => paused || stopped !== null || alarms.length > 0 || health?.sandboxUsable === false,
+    ({ paused, stopped, alarms, health }) =>
+      paused || stopped !== null || alarms.length > 0 || health?.sandboxUsable === false,
   );
   return (
     <section className={css['ribbons']} aria-label={texts.ribbons}>

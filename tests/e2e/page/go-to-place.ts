@@ -2,7 +2,15 @@
 import type { Page } from 'playwright/test';
 
 export type Place =
-  'inbox' | 'agents' | 'activity' | 'projects' | 'project' | 'rules' | 'preferences' | 'commands' | 'machine';
+  | 'inbox'
+  | 'agents'
+  | 'activity'
+  | 'projects'
+  | 'project'
+  | 'rules'
+  | 'preferences'
+  | 'commands'
+  | 'machine';
 
 export async function goTo(page: Page, place: Place): Promise<void> {
   const item = page.locator(`nav [data-place="${place}"]`).first();

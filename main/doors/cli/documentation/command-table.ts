@@ -81,7 +81,12 @@ export const commandTable: readonly CliCommand[] = [
     options: [{ name: 'all', what: 'everything, which is all that can be stopped this way' }, json],
     notes: ['What is new waits until it is released, also over a restart of the desk.'],
   },
-  { name: 'release', usage: '[--yes]', what: 'let begin again what was stopped', options: [{ name: 'yes', what: 'do not ask' }] },
+  {
+    name: 'release',
+    usage: '[--yes]',
+    what: 'let begin again what was stopped',
+    options: [{ name: 'yes', what: 'do not ask' }],
+  },
   {
     name: 'approvals',
     usage: 'list|show|answer [options] [request]',

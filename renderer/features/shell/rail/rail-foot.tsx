@@ -10,7 +10,13 @@ const isMac = /mac/iu.test(navigator.platform);
 export function CommandsItem() {
   const { view } = usePage();
   return (
-    <button type="button" title={texts.commands} data-place="commands" className={css['item']} onClick={() => view.lay('palette')}>
+    <button
+      type="button"
+      title={texts.commands}
+      data-place="commands"
+      className={css['item']}
+      onClick={() => view.lay('palette')}
+    >
       <Search size={18} strokeWidth={1.6} aria-hidden />
       <span className={css['label']}>{texts.commands}</span>
       <kbd className={css['key']}>{isMac ? '⌘K' : 'Ctrl K'}</kbd>

@@ -22,7 +22,17 @@ interface Props {
 /** More do not fit into the mark, and nobody counts them there. */
 const mostShown = 99;
 
-export function RailItem({ place, icon, label, isCurrent, count = 0, isAlarmed = false, meaning, onClick, children }: Props) {
+export function RailItem({
+  place,
+  icon,
+  label,
+  isCurrent,
+  count = 0,
+  isAlarmed = false,
+  meaning,
+  onClick,
+  children,
+}: Props) {
   return (
     <button
       type="button"

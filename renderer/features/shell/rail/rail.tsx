@@ -40,10 +40,10 @@ export function Rail() {
         place="agents"
         icon={<Bot {...icon} />}
         label={texts.agents}
-        isCurrent={false}
+        isCurrent={screen === 'agents'}
         isAlarmed={past > 0}
         {...(past > 0 ? { meaning: texts.agentsPastShort({ n: past }) } : {})}
-        onClick={() => view.show('health')}
+        onClick={() => view.show('agents')}
       />
       <RailItem
         place="activity"

@@ -21,7 +21,6 @@ export function StopEverything() {
       <button
         type="button"
         title={texts.stopHow}
-        aria-label={words}
         aria-description={texts.stopHow}
         className={joinClasses(css['stop'], isHolding && css['holding'])}
         onPointerDown={(event) => event.isTrusted && event.isPrimary && event.button === 0 && begin()}
@@ -40,7 +39,7 @@ export function StopEverything() {
       >
         <OctagonX size={18} strokeWidth={1.6} aria-hidden />
         <span className={css['words']}>{words}</span>
-        <small aria-hidden>{texts.stopHold}</small>
+        <small className={css['how']}>{texts.stopHold}</small>
       </button>
     </section>
   );

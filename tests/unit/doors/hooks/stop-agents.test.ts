@@ -22,7 +22,11 @@ const program = ({ pid, home, argv = ['codex'], isElsewhere = false }: Told): Ru
   more: () => Promise.resolve({ env: home === null ? null : { HOME: home }, cwd: '/src', isElsewhere }),
 });
 
-async function stop(programs: readonly RunningProgram[], left: readonly RunningProgram[], asked: readonly string[] = []) {
+async function stop(
+  programs: readonly RunningProgram[],
+  left: readonly RunningProgram[],
+  asked: readonly string[] = [],
+) {
   const killed: string[] = [];
   const looks = [programs, left];
   const contacts = {

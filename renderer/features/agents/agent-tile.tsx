@@ -1,0 +1,132 @@
+/** One agent: who it is, what it does now, how far it is held and by what that is known, and what can be done about it. */
+import { Circle, OctagonAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { AgentStand } from '#domain/agents/agent-setup.ts';
+import { agentsTexts as t } from '../../text/texts/agents-texts.ts';
+import { formatAge } from '../../text/describe/format-amounts.ts';
+import { AgentMark } from '../../ui/agent/agent-mark.tsx';
+import { BrokerSentence } from '../../ui/broker-sentence.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { usePage } from '../shell/broker-context.ts';
+import { AgentSetupPart } from './agent-setup.tsx';
+import css from './agents-screen.module.css';
+import { Evidence } from './evidence.tsx';
+import type { KnownAgent } from './list-agents.ts';
+
+const looks = {
+  gated: { icon: ShieldCheck, look: 'good' },
+  'asked-only': { icon: TriangleAlert, look: 'wait' },
+  'not-gated': { icon: OctagonAlert, look: 'bad' },
+  apart: { icon: Circle, look: 'none' },
+} as const;
+
+interface Props {
+  readonly agent: KnownAgent;
+  /** When this was known, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly onChanged: () => void;
+}
+
+export function AgentTile({ agent, at, onChanged }: Props) {
+  const { name, found, health, sessions } = agent;
+  const [setting, setSetting] = useState<AgentStand | null>(null);
+  const status = health?.enforcement ?? 'apart';
+  const { icon: Icon, look } = looks[status];
+  const isConnected = health?.installed === true;
+  return (
+    <article className={joinClasses(css['tile'], css[`tile-${look}`])} aria-label={name}>
+      <header>
+        <AgentMark of={agent.agent} size="large" />
+        <div className={css['name']}>
+          <h2 translate="no">{name}</h2>
+          <p>
+            {found?.version != null && <>{t.version({ version: found.version })} · </>}
+            {sessions.length > 0 ? t.sessions({ n: sessions.length }) : t.notRunning}
+          </p>
+        </div>
+        <span className={joinClasses(css['chip'], css[look])}>
+          <Icon size={14} aria-hidden />
+          {t.status[status]}
+        </span>
+      </header>
+      <Now agent={agent} />
+      {health === null ? (
+        <p className={css['soft']}>{t.apartWhat}</p>
+      ) : (
+        <div className={css['held']}>
+          <p>
+            <BrokerSentence text={health.reason} />
+          </p>
+          {health.remedy !== null && (
+            <p className={css['soft']}>
+              <BrokerSentence text={health.remedy} />
+            </p>
+          )}
+        </div>
+      )}
+      <Evidence sessions={sessions} onStopped={onChanged} />
+      {setting !== null && (
+        <AgentSetupPart
+          agent={agent.agent}
+          name={name}
+          to={setting}
+          onClose={() => setSetting(null)}
+          onChanged={() => {
+            setSetting(null);
+            onChanged();
+          }}
+        />
+      )}
+      <footer>
+        {setting === null && (
+          <Button
+            look={isConnected ? 'plain' : 'primary'}
+            onClick={() => setSetting(isConnected ? 'apart' : 'connected')}
+          >
+            {isConnected ? t.disconnect : t.connect}
+          </Button>
+        )}
+        <small>
+          {health?.askedAt != null ? t.askedLast({ when: formatAge(at - health.askedAt) }) : t.neverAsked}
+          {found !== null && (
+            <>
+              {' · '}
+              <CodeText text={found.path} />
+            </>
+          )}
+        </small>
+      </footer>
+    </article>
+  );
+}
+
+/** What of it waits or runs at this moment. */
+function Now({ agent: { waiting, running } }: { readonly agent: KnownAgent }) {
+  const { view } = usePage();
+  const [asks] = waiting;
+  const [runs] = running;
+  if (asks !== undefined) {
+    return (
+      <p className={css['now']}>
+        <span className={css['live']} aria-hidden />
+        {t.waits}{' '}
+        <button type="button" className={css['link']} onClick={() => view.bringForward(asks.id)}>
+          <CodeText text={asks.facts.parsed.text.slice(0, mostShown)} />
+        </button>
+        {waiting.length > 1 && <small>+{waiting.length - 1}</small>}
+      </p>
+    );
+  }
+  if (runs === undefined) return <p className={joinClasses(css['now'], css['soft'])}>{t.quiet}</p>;
+  return (
+    <p className={css['now']}>
+      {t.runsNow} <CodeText text={runs.text.slice(0, mostShown)} />
+      {running.length > 1 && <small>+{running.length - 1}</small>}
+    </p>
+  );
+}
+
+/** The line tells which one it is; the card and the run have all of it. */
+const mostShown = 120;

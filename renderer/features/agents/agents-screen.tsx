@@ -1,0 +1,60 @@
+/** Every agent on this machine: what it does now, how far it is held and by what that is known, and the ways to connect, take off or end it. */
+import { Cable, RotateCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { agentsTexts as t } from '../../text/texts/agents-texts.ts';
+import { texts } from '../../text/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { useBroker, usePage } from '../shell/broker-context.ts';
+import { useAnswer } from '../shell/use-answer.ts';
+import { AgentTile } from './agent-tile.tsx';
+import css from './agents-screen.module.css';
+import { listAgents } from './list-agents.ts';
+import { NamedAgents } from './named-agents.tsx';
+
+export function AgentsScreen() {
+  const { view } = usePage();
+  const [round, setRound] = useState(0);
+  const health = useAnswer('agents.health', {}, round);
+  const found = useAnswer('agents.found', {}, round);
+  const approvals = useBroker((broker) => broker.approvals);
+  const runs = useBroker((broker) => broker.runs);
+  const past = useBroker((broker) => broker.agentsPast.length);
+  const agents = useMemo(
+    () => listAgents(health?.result.agents ?? [], found?.result.found ?? [], { approvals, runs }),
+    [health, found, approvals, runs],
+  );
+  const lookAgain = (): void => setRound((before) => before + 1);
+  const isKnown = health !== null && found !== null;
+  return (
+    <div className={css['screen']}>
+      <header className={css['head']}>
+        <div>
+          <h1>{t.title}</h1>
+          {isKnown && (
+            <p>
+              {t.sum({ n: agents.length })} {past > 0 && <strong>{t.sumPast({ n: past })}</strong>}
+            </p>
+          )}
+        </div>
+        <Button icon={<RotateCw size={15} aria-hidden />} onClick={lookAgain}>
+          {t.lookAgain}
+        </Button>
+        <Button icon={<Cable size={15} aria-hidden />} onClick={() => view.show('health')}>
+          {t.byMcp}
+        </Button>
+      </header>
+      {isKnown ? (
+        <ul className={css['tiles']}>
+          {agents.map((agent) => (
+            <li key={agent.agent}>
+              <AgentTile agent={agent} at={health.at} onChanged={lookAgain} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={css['loading']}>{texts.loading}</p>
+      )}
+      <NamedAgents named={health?.result.named ?? []} onChanged={lookAgain} />
+    </div>
+  );
+}

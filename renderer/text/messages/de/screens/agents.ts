@@ -1,0 +1,42 @@
+/** What the screen of agents says, in German. */
+import type { Translation } from '../../../message-arguments.ts';
+import type { agents as english } from '../../en/screens/agents.ts';
+
+export const agents: Translation<typeof english> = {
+  title: 'Agenten',
+  sum: '{n, plural, =0 {Auf diesem Rechner wurde kein Agent gefunden.} one {# Agent auf diesem Rechner.} other {# Agenten auf diesem Rechner.}}',
+  sumPast: '{n, plural, one {# Programm fragt nicht.} other {# Programme fragen nicht.}}',
+  lookAgain: 'Neu suchen',
+  looking: 'Suche …',
+  byMcp: 'Über MCP verbinden …',
+  version: 'Version {version}',
+  sessions: '{n, plural, one {# Programm läuft} other {# Programme laufen}}',
+  notRunning: 'Läuft nicht',
+  foundAt: 'gefunden in {folder}',
+  status: { gated: 'Fragt bei allem', 'asked-only': 'Fragt nur', 'not-gated': 'Fragt nicht', apart: 'Nicht verbunden' },
+  waits: 'Wartet auf dich:',
+  runsNow: 'Läuft gerade:',
+  quiet: 'Von ihm läuft und wartet hier nichts.',
+  askedLast: 'Zuletzt gefragt: {when}',
+  neverAsked: 'Hat hier noch nicht gefragt',
+  apartWhat: 'Seine Befehle laufen, ohne zu fragen. Verbindest du ihn, fragen sie zuerst hier.',
+  evidence: 'Wie weit er gehalten wird',
+  process: 'Prozess {pid}',
+  stop: 'Beenden',
+  stopOne: 'Prozess {pid} beenden',
+  connect: 'Verbinden',
+  disconnect: 'Trennen',
+  showJson: 'Zeigen, was geschrieben wird',
+  adds: '{n, plural, =0 {Schreibt eine eigene Datei:} one {Fügt # Hook hinzu in} other {Fügt # Hooks hinzu in}}',
+  takes: '{n, plural, =0 {Entfernt seine Datei:} one {Entfernt # Hook aus} other {Entfernt # Hooks aus}}',
+  addsWhat:
+    'Von da an fragt er hier, bevor er einen Befehl ausführt oder eine Datei ändert, und wird abgelehnt, solange kein Desk läuft.',
+  takesWhat: 'Von da an laufen seine Befehle, ohne zu fragen.',
+  confirmConnect: 'Schreiben',
+  confirmDisconnect: 'Herausnehmen',
+  connected: '{agent} ist verbunden. Was schon läuft, muss neu gestartet werden.',
+  apart: '{agent} ist nicht mehr verbunden.',
+  nothing: 'Nichts zu ändern in',
+  again: 'Starte ihn in seinem Terminal neu, damit er die Hooks übernimmt.',
+  reading: 'Liest seine Einstellungen …',
+};

@@ -18,7 +18,7 @@ const at = (...parts: readonly string[]): string => resolve(root, ...parts);
 
 /** What runs while the page's language is not settled yet. */
 const beforeTexts =
-  /renderer[\\/](?:parse-without-eval|text[\\/](?:load|choose|remember)-language)\.ts$|vite[\\/]preload-helper/;
+  /renderer[\\/](?:parse-without-eval|choices[\\/]page-choices|text[\\/](?:load|choose|remember)-language)\.ts$|vite[\\/]preload-helper/;
 
 /** Only what cannot be bundled: the shell itself, Node, and the native module. */
 const external = ['electron', /^electron\//, /^node:/, 'node-pty'];

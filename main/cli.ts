@@ -114,7 +114,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   },
   async release(args) {
     const [{ runRelease }, { askYesAtTerminal }] = await Promise.all([
-      import('./doors/cli/commands/stop.ts'),
+      import('./doors/cli/commands/release.ts'),
       import('./doors/cli/reach/ask-yes-at-terminal.ts'),
     ]);
     return runRelease(args, { ...streams(), reach, startAlone: () => startAlone(true), confirm: askYesAtTerminal() });

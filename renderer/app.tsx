@@ -4,9 +4,7 @@ import css from './app.module.css';
 import { useBroker, useView } from './features/shell/broker-context.ts';
 import { Notices } from './features/shell/notices.tsx';
 import { Ribbons } from './features/shell/ribbons.tsx';
-import { useAttention } from './features/shell/attention/use-attention.ts';
 import { useGlobalKeys } from './features/shell/use-global-keys.ts';
-import { StopEverything } from './features/shell/stop/stop-everything.tsx';
 import { Rail } from './features/shell/rail/rail.tsx';
 import { texts } from './text/texts.ts';
 
@@ -25,6 +23,9 @@ const RulesScreen = lazy(async () => ({
 const AuditScreen = lazy(async () => ({
   default: (await import('./features/audit/audit-screen.tsx')).AuditScreen,
 }));
+const InboxScreen = lazy(async () => ({
+  default: (await import('./features/inbox/inbox-screen.tsx')).InboxScreen,
+}));
 const AgentsScreen = lazy(async () => ({
   default: (await import('./features/agents/agents-screen.tsx')).AgentsScreen,
 }));
@@ -36,6 +37,10 @@ const Palette = lazy(async () => ({
 }));
 const KeySheet = lazy(async () => ({
   default: (await import('./features/palette/key-sheet.tsx')).KeySheet,
+}));
+// Moments later: what calls for attention, and what stops everything, are no part of the first picture.
+const AfterFrame = lazy(async () => ({
+  default: (await import('./features/shell/after-frame.tsx')).AfterFrame,
 }));
 const HealthScreen = lazy(async () => ({
   default: (await import('./features/start/health-screen.tsx')).HealthScreen,
@@ -62,7 +67,6 @@ export function App() {
   const cards = useCards(stands || covered);
   const overlay = useView((view) => view.overlay);
   useGlobalKeys();
-  useAttention();
   return (
     <div className={css['page']}>
       <Ribbons />
@@ -82,7 +86,7 @@ export function App() {
         {overlay === 'keys' && <KeySheet />}
       </Suspense>
       {cards}
-      <StopEverything />
+      <Suspense fallback={null}>{stands && <AfterFrame />}</Suspense>
       <Notices />
     </div>
   );
@@ -115,6 +119,7 @@ function Screen() {
   if (!known) return <p className={css['loading']}>{texts.connecting}</p>;
   if (screen === 'rules') return <RulesScreen />;
   if (screen === 'audit') return <AuditScreen />;
+  if (screen === 'inbox') return <InboxScreen />;
   if (screen === 'agents') return <AgentsScreen />;
   if (screen === 'preferences') return <PreferencesScreen />;
   if (session === undefined || screen === 'open') return <StartScreen />;

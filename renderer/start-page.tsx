@@ -8,7 +8,9 @@ import { CrashNotice } from './features/shell/crash-notice.tsx';
 import { PageContext } from './features/shell/broker-context.ts';
 import { holdAfterYes } from './hold-after-yes.ts';
 import { createBroker } from './stores/create-broker.ts';
-import { createView } from './stores/create-view.ts';
+import { readCardsCome } from './choices/page-choices.ts';
+import { createView, type ComesForward, type View } from './stores/create-view.ts';
+import { watchActivity } from './stores/inbox/activity.ts';
 import { describeGone } from './stores/describe-gone.ts';
 import { followAddress, windowPlace } from './stores/follow-address.ts';
 import { currentLanguage } from './text/in-language.ts';
@@ -29,7 +31,20 @@ export function startPage(): void {
   const bridge = createBridge(holdAfterYes(api, browserClock));
   const broker = createBroker(bridge, browserClock);
   const isPanel = new URLSearchParams(location.search).get('view') === 'quick';
-  const view = createView(broker.store, { gone: describeGone, settledByRule: describeSettled }, !isPanel);
+  const activity = watchActivity(browserClock, document);
+  const comesForward: ComesForward = ({ requester }, { overlay }) => {
+    if (readCardsCome() === 'never') return false;
+    // What a person asked for here themselves they wait for.
+    const isOwn = requester.entryPoint === 'page' && !activity.isWriting();
+    if (overlay === null && (isOwn || activity.isIdle())) return true;
+    activity.whenIdle(view.refront);
+    return false;
+  };
+  const view: View = createView(
+    broker.store,
+    { gone: describeGone, settledByRule: describeSettled },
+    isPanel ? false : comesForward,
+  );
   bridge.onUnreadable(() => view.notify('error', texts.unreadableEvent));
   followAddress(broker.store, view, windowPlace);
   broker.start();

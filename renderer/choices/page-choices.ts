@@ -5,6 +5,7 @@ export const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
 /** `idle`: only while the person does nothing else here. */
 export type CardsCome = 'idle' | 'never';
+export const cardsCome: readonly CardsCome[] = ['idle', 'never'];
 
 const themePlace = 'countersign.theme';
 const cardsPlace = 'countersign.cards';

@@ -6,7 +6,16 @@ import type { BrokerState } from './broker-state.ts';
 import { settledByRules, type SettledByRule } from './settled-by-rules.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 
-export type Screen = 'project' | 'settings' | 'rules' | 'audit' | 'health' | 'open' | 'preferences' | 'agents';
+export type Screen =
+  | 'project'
+  | 'settings'
+  | 'rules'
+  | 'audit'
+  | 'health'
+  | 'open'
+  | 'preferences'
+  | 'agents'
+  | 'inbox';
 
 /** What lies over the screen, under any card. */
 export type Overlay = 'palette' | 'keys';
@@ -27,6 +36,8 @@ export interface ViewState {
   /** Words of a rule that a person wants to make of a run. */
   readonly ruleWords: string | null;
   readonly front: ApprovalId | null;
+  /** The card that is open beside the list of the inbox. */
+  readonly opened: ApprovalId | null;
   readonly later: ReadonlySet<ApprovalId>;
   /** Sent from here and not yet settled, or settled by what was sent from here. */
   readonly answered: ReadonlySet<ApprovalId>;
@@ -50,12 +61,17 @@ export interface View {
   openSession(sessionId: SessionId): void;
   openSettings(sessionId: SessionId): void;
   selectRun(runId: RunId | null): void;
-  /** Puts the card off: it stays pending and can be opened again. */
+  /** The card beside the list of the inbox. */
+  open(approvalId: ApprovalId | null): void;
+  /** Looks once more whether a card may come to the front. */
+  refront(this: void): void;
+  /** Puts what waits off: it stays pending and can be opened again from the inbox. */
   putOff(approvalId: ApprovalId): void;
   /** Opens a card that was put off. The one in front, if any, stays in front. */
   review(approvalId: ApprovalId): void;
   /** Puts the card a person asked for in front; the one that was there keeps waiting behind it. */
   bringForward(approvalId: ApprovalId): void;
+  /** Shows the inbox. */
   reviewAll(): void;
   markAnswered(approvalId: ApprovalId, sent: boolean): void;
   notify(this: void, tone: Notice['tone'], text: string, undo?: RuleId | null): void;
@@ -71,48 +87,73 @@ export interface ViewWords {
   settledByRule(settled: SettledByRule): string;
 }
 
+/** Whether a card may come to the front by itself now; one that follows on another that was there always may. */
+export type ComesForward = (approval: ApprovalRequest, view: ViewState) => boolean;
+
 /** Where `comesForward` is false a card is in front only after the person opened it. */
-export function createView(broker: StoreApi<BrokerState>, words: ViewWords, comesForward: boolean): View {
+export function createView(
+  broker: StoreApi<BrokerState>,
+  words: ViewWords,
+  comesForward: boolean | ComesForward,
+): View {
   const store = createStore<ViewState>(emptyView);
   const refront = (): void => {
     const { approvals } = broker.getState();
-    // A card must not be asked through something else that has the keyboard.
     store.setState((view) => {
-      const later = comesForward
-        ? view.later
-        : new Set(approvals.map(({ id }) => id).filter((id) => id !== view.front));
+      // There it stands beside the list.
+      if (view.screen === 'inbox') return { front: null };
+      const later =
+        comesForward === false ? new Set(approvals.map(({ id }) => id).filter((id) => id !== view.front)) : view.later;
       const front = pickFront(view.front, approvals, later);
+      const next = front === null || view.front !== null ? undefined : approvals.find(({ id }) => id === front);
+      if (next !== undefined && typeof comesForward === 'function' && !comesForward(next, view)) return {};
+      // A card must not be asked through something else that has the keyboard.
       return front === null ? { front } : { front, overlay: null };
     });
+  };
+  const putOffAll = (): void =>
+    store.setState({ later: new Set(broker.getState().approvals.map(({ id }) => id)), front: null });
+  const go = (to: Partial<ViewState>): void => {
+    // What was seen in the list does not come after the person elsewhere.
+    if (to.screen === 'inbox' || store.getState().screen === 'inbox') putOffAll();
+    store.setState(to);
   };
   const notify = createNotify(store);
   broker.subscribe(createFollower(store, words, notify, refront));
 
   return {
     store,
-    show: (screen) => store.setState({ screen, ruleWords: null, connect: null }),
-    proposeRule: (ruleWords) => store.setState({ screen: 'rules', ruleWords }),
+    show: (screen) => go({ screen, ruleWords: null, connect: null }),
+    refront,
+    open: (opened) => store.setState({ opened }),
+    proposeRule: (ruleWords) => go({ screen: 'rules', ruleWords }),
     lay: (overlay) => store.setState((view) => ({ overlay: view.front === null ? overlay : null })),
-    showConnect: (agent) => store.setState({ screen: 'open', connect: agent }),
+    showConnect: (agent) => go({ screen: 'open', connect: agent }),
     notePast: (process) => store.setState((view) => ({ seenPast: new Set([...view.seenPast, process]) })),
-    openSession: (sessionId) => store.setState({ sessionId, runId: null, screen: 'project' }),
-    openSettings: (sessionId) => store.setState({ sessionId, screen: 'settings' }),
+    openSession: (sessionId) => go({ sessionId, runId: null, screen: 'project' }),
+    openSettings: (sessionId) => go({ sessionId, screen: 'settings' }),
     selectRun: (runId) => store.setState({ runId }),
     putOff(approvalId) {
-      store.setState((view) => ({ later: new Set([...view.later, approvalId]) }));
-      refront();
+      if (store.getState().screen === 'inbox') {
+        const { approvals } = broker.getState();
+        const at = approvals.findIndex(({ id }) => id === approvalId);
+        return store.setState({ opened: (approvals[at + 1] ?? approvals[0])?.id ?? null });
+      }
+      if (comesForward === false)
+        store.setState((view) => ({ later: new Set([...view.later, approvalId]), front: null }));
+      // All of them: whoever has no time now has none for the next one either. They wait in the inbox.
+      else putOffAll();
+      return refront();
     },
     review(approvalId) {
       store.setState((view) => ({ later: without(view.later, approvalId), front: view.front ?? approvalId }));
       refront();
     },
     bringForward(approvalId) {
-      store.setState((view) => ({ later: without(view.later, approvalId), front: approvalId }));
+      if (store.getState().screen === 'inbox') return store.setState({ opened: approvalId });
+      return store.setState((view) => ({ later: without(view.later, approvalId), front: approvalId }));
     },
-    reviewAll() {
-      store.setState({ later: new Set() });
-      refront();
-    },
+    reviewAll: () => go({ screen: 'inbox', overlay: null }),
     markAnswered(approvalId, sent) {
       store.setState((view) => ({
         answered: sent ? new Set([...view.answered, approvalId]) : without(view.answered, approvalId),
@@ -135,6 +176,7 @@ const emptyView = (): ViewState => ({
   runId: null,
   ruleWords: null,
   front: null,
+  opened: null,
   later: new Set(),
   answered: new Set(),
   notices: [],
@@ -161,7 +203,8 @@ function createFollower(
   let lastNews = 0;
   let lastSettled = 0;
   return (state) => {
-    const { front, answered, sessionId, later } = store.getState();
+    const { screen, opened, answered, sessionId, later } = store.getState();
+    const front = screen === 'inbox' ? opened : store.getState().front;
     const pending = new Set(state.approvals.map((approval) => approval.id));
     const byRules = settledByRules(state.settled, lastSettled);
     if (front !== null && !pending.has(front) && !answered.has(front) && byRules.length === 0) {

@@ -6,6 +6,7 @@ import type { card } from './messages/en/card.ts';
 import type { connect } from './messages/en/screens/connect.ts';
 import type { connection } from './messages/en/connection.ts';
 import type { hosts } from './messages/en/hosts.ts';
+import type { inbox } from './messages/en/screens/inbox.ts';
 import type { learn } from './messages/en/screens/learn.ts';
 import type { marks } from './messages/en/marks.ts';
 import type { audit } from './messages/en/screens/audit.ts';
@@ -23,6 +24,7 @@ import type { shell } from './messages/en/shell.ts';
 import type { simulator } from './messages/en/screens/simulator.ts';
 import type { start } from './messages/en/screens/start.ts';
 import type { trust } from './messages/en/screens/trust.ts';
+import type { stop } from './messages/en/stop.ts';
 import type { terminal } from './messages/en/screens/terminal.ts';
 import type { words } from './messages/en/words.ts';
 
@@ -33,6 +35,7 @@ export interface Catalogue {
   readonly connect: Translation<typeof connect>;
   readonly connection: Translation<typeof connection>;
   readonly hosts: Translation<typeof hosts>;
+  readonly inbox: Translation<typeof inbox>;
   readonly learn: Translation<typeof learn>;
   readonly marks: Translation<typeof marks>;
   readonly audit: Translation<typeof audit>;
@@ -51,6 +54,7 @@ export interface Catalogue {
   readonly shell: Translation<typeof shell>;
   readonly simulator: Translation<typeof simulator>;
   readonly start: Translation<typeof start>;
+  readonly stop: Translation<typeof stop>;
   readonly terminal: Translation<typeof terminal>;
   readonly trust: Translation<typeof trust>;
   readonly words: Translation<typeof words>;

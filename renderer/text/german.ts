@@ -7,6 +7,7 @@ import { card } from './messages/de/card.ts';
 import { connect } from './messages/de/screens/connect.ts';
 import { connection } from './messages/de/connection.ts';
 import { hosts } from './messages/de/hosts.ts';
+import { inbox } from './messages/de/screens/inbox.ts';
 import { learn } from './messages/de/screens/learn.ts';
 import { marks } from './messages/de/marks.ts';
 import { model } from './messages/de/screens/model.ts';
@@ -22,6 +23,7 @@ import { settings } from './messages/de/screens/settings.ts';
 import { shell } from './messages/de/shell.ts';
 import { simulator } from './messages/de/screens/simulator.ts';
 import { start } from './messages/de/screens/start.ts';
+import { stop } from './messages/de/stop.ts';
 import { trust } from './messages/de/screens/trust.ts';
 import { terminal } from './messages/de/screens/terminal.ts';
 import { words } from './messages/de/words.ts';
@@ -36,6 +38,7 @@ export const german: Catalogue = {
   connect,
   connection,
   hosts,
+  inbox,
   learn,
   marks,
   model,
@@ -52,6 +55,7 @@ export const german: Catalogue = {
   shell,
   simulator,
   start,
+  stop,
   terminal,
   trust,
   words,

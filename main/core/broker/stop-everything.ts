@@ -51,7 +51,9 @@ export function createEmergency(around: Around): Emergency {
     stopped = next;
     events.emit(null, null, { type: 'stop-changed', stopped });
   };
-  const warn = (error: unknown): void => void events.emit(null, null, { type: 'error', error: toWireError(error) });
+  const warn = (error: unknown): void => {
+    events.emit(null, null, { type: 'error', error: toWireError(error) });
+  };
 
   return {
     stopped: () => stopped,

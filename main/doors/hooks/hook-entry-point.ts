@@ -42,7 +42,10 @@ export function createHookEntryPoint(host: HookHost): HookEntryPoint {
       return () => begun.end();
     },
     async stopAll(broker) {
-      return stopAgents(host, broker.contacts);
+      const before = broker.contacts.past();
+      const { named, marks } = await stopAgents(host, broker.contacts);
+      for (const { process } of before) if (marks.has(process)) watching?.toldToEnd(process);
+      return named;
     },
     async stop(mark, broker) {
       const named = await namedHealth(readNamed(host.dataDir), await host.programs());

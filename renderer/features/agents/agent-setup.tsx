@@ -77,7 +77,7 @@ function Summary({ setup, to }: { readonly setup: AgentSetup; readonly to: Agent
       <details>
         <summary>{t.showJson}</summary>
         {/* Scrolls by the keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
         <pre dir="ltr" tabIndex={0} aria-label={t.showJson} role="group">
           {diff}
         </pre>

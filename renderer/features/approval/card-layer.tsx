@@ -71,7 +71,7 @@ interface Props {
   readonly of: number;
 }
 
-function CardOf({ approval, ...queue }: Props) {
+export function CardOf({ approval, ...queue }: Props) {
   switch (approval.kind) {
     case 'network':
       return <NetworkCard approval={approval} {...queue} />;

@@ -1,7 +1,7 @@
 /** What a person chooses for this page and this machine, and the way to the limits of each project. */
 import { ChevronRight, ShieldCheck } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { keepTheme, readTheme, themes } from '../../choices/page-choices.ts';
+import { cardsCome, keepCardsCome, keepTheme, readCardsCome, readTheme, themes } from '../../choices/page-choices.ts';
 import { preferencesTexts as t } from '../../text/texts/preferences-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { Choice } from '../../ui/choice.tsx';
@@ -13,6 +13,7 @@ import css from './preferences-screen.module.css';
 
 export function PreferencesScreen() {
   const [theme, setTheme] = useState(readTheme);
+  const [cards, setCards] = useState(readCardsCome);
   return (
     <div className={css['screen']}>
       <header>
@@ -33,6 +34,22 @@ export function PreferencesScreen() {
             onChoose={(chosen) => {
               setTheme(chosen);
               keepTheme(chosen);
+            }}
+          />
+        </div>
+        <div className={css['line']}>
+          <span>
+            {t.cards}
+            <small>{t.cardsWhat}</small>
+          </span>
+          <Choice
+            aria-label={t.cards}
+            value={cards}
+            options={cardsCome}
+            words={t.cardsCome}
+            onChoose={(chosen) => {
+              setCards(chosen);
+              keepCardsCome(chosen);
             }}
           />
         </div>

@@ -12,6 +12,12 @@ export interface StoppingHost {
   readonly env: Environment;
 }
 
+export interface StoppedAgents {
+  /** By name and number. */
+  readonly named: readonly string[];
+  readonly marks: ReadonlySet<string>;
+}
+
 /** Together with the look at what runs it stays within a second. */
 const graceMs = 400;
 
@@ -30,17 +36,20 @@ export async function stopAgents(
   host: StoppingHost,
   contacts: Pick<AgentContacts, 'all'>,
   kill: Kill = tryKill,
-): Promise<readonly string[]> {
+): Promise<StoppedAgents> {
   const found = findAgentPrograms(await host.programs());
   const isOurs = await Promise.all(found.map((each) => worksHere(each, host, contacts)));
   const ours = found.filter((_, at) => isOurs[at]);
-  if (ours.length === 0) return [];
+  if (ours.length === 0) return { named: [], marks: new Set() };
   for (const { program } of ours) kill(program.pid, 'SIGTERM');
   await pause(graceMs);
   // Read anew: a number that another program has by now has another mark.
   const left = new Set((await host.programs()).map(({ mark }) => mark));
   for (const { program } of ours) if (left.has(program.mark)) kill(program.pid, 'SIGKILL');
-  return ours.map(({ agent, program }) => `${agentNames[agent]} (${program.pid})`);
+  return {
+    named: ours.map(({ agent, program }) => `${agentNames[agent]} (${program.pid})`),
+    marks: new Set(ours.map(({ program }) => program.mark)),
+  };
 }
 
 /** It asked here, or has the same home: an agent of another home belongs to another broker. */

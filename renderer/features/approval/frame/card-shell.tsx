@@ -1,11 +1,12 @@
 /** The frame of every card: head, facts that can be scrolled to their end, foot. */
 import { ArrowDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { RecentActions } from '../facts/recent-actions.tsx';
+import { CoverContext } from '../cover-context.ts';
 import { CardHeader } from './card-header.tsx';
 import css from './card-shell.module.css';
 import type { Card } from '../use-card.ts';
@@ -27,7 +28,7 @@ export function CardShell({ card, approval, level, place, of, foot, children, is
   return (
     <div
       role="alertdialog"
-      aria-modal="true"
+      aria-modal={useContext(CoverContext)}
       aria-labelledby={titleId}
       aria-describedby={factsId}
       className={joinClasses(css['card'], isWide && css['wide'], css[level])}

@@ -32,8 +32,10 @@ export function RunRow({ run, place, isSelected }: Props) {
   const { view } = usePage();
   const progress = useBroker((broker) => broker.progress.get(run.runId));
   const words = run.outcome === null ? null : describeOutcome(run.outcome);
-  const state =
-    run.state === 'running' && progress !== undefined ? <BrokerSentence text={progress} /> : texts.runState[run.state];
+  const asks = useBroker((broker) => broker.approvals.some(({ runId }) => runId === run.runId));
+  // What waits for something else than the person says for what.
+  const saysWhy = run.state === 'running' || (run.state === 'waiting' && !asks);
+  const state = saysWhy && progress !== undefined ? <BrokerSentence text={progress} /> : texts.runState[run.state];
   return (
     <button
       type="button"

@@ -39,7 +39,6 @@ export function RailItem({
       title={label}
       data-place={place}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-description={meaning}
       className={joinClasses(css['item'], isCurrent && css['current'])}
       onClick={onClick}
     >
@@ -55,6 +54,7 @@ export function RailItem({
           <TriangleAlert size={14} aria-hidden />
         </span>
       )}
+      {meaning !== undefined && <span className="visually-hidden"> {meaning}</span>}
       {children}
     </button>
   );

@@ -47,8 +47,8 @@ function ProjectButton({ session, isCurrent, count }: ProjectProps) {
       className={joinClasses(css['item'], css['project'], isCurrent && css['current'])}
       onClick={() => view.openSession(session.sessionId)}
     >
-      <span className={css['initials']} aria-hidden>
-        {[...session.projectName].slice(0, 2).join('')}
+      <span className={css['initials']} translate="no" aria-hidden>
+        {/^.{0,2}/u.exec(session.projectName)?.[0]}
       </span>
       <CodeText text={session.projectName} prose className={css['name']} />
       {count > 0 && (

@@ -31,9 +31,9 @@ export function Rail() {
         place="inbox"
         icon={<Inbox {...icon} />}
         label={texts.inbox}
-        isCurrent={false}
+        isCurrent={screen === 'inbox'}
         count={waiting}
-        meaning={waiting > 0 ? texts.waitingForYou({ n: waiting }) : texts.nothingWaits}
+        {...(waiting > 0 ? { meaning: texts.waitingForYou({ n: waiting }) } : {})}
         onClick={() => view.reviewAll()}
       />
       <RailItem

@@ -1,9 +1,9 @@
 /** Ends everything, held for a second and more so that no slip does it. Always at the same place, before a card too. */
 import { OctagonX } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { browserClock } from '../../../clock.ts';
 import { stopEverything } from '../../../stores/stop-everything.ts';
-import { texts } from '../../../text/texts.ts';
+import { stopTexts as texts } from '../../../text/texts/stop-texts.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { useBroker, usePage } from '../broker-context.ts';
 import css from './stop-everything.module.css';
@@ -21,7 +21,6 @@ export function StopEverything() {
       <button
         type="button"
         title={texts.stopHow}
-        aria-description={texts.stopHow}
         className={joinClasses(css['stop'], isHolding && css['holding'])}
         onPointerDown={(event) => event.isTrusted && event.isPrimary && event.button === 0 && begin()}
         onPointerUp={cancel}
@@ -53,20 +52,13 @@ interface Holding {
 
 function useHold(held: () => void): Holding {
   const [isHolding, setHolding] = useState(false);
-  const timer = useRef<(() => void) | null>(null);
   const act = useEffectEvent(held);
-  const stop = (): void => {
-    timer.current?.();
-    timer.current = null;
-  };
   useEffect(() => {
     if (!isHolding) return undefined;
-    timer.current = browserClock.after(holdMs, () => {
-      timer.current = null;
+    return browserClock.after(holdMs, () => {
       setHolding(false);
       act();
     });
-    return stop;
   }, [isHolding]);
   return { isHolding, begin: () => setHolding(true), cancel: () => setHolding(false) };
 }

@@ -22,7 +22,6 @@ export const shell: Translation<typeof english> = {
   commands: 'Befehle',
   waitingForYou: '{n, plural, one {# wartet auf dich} other {# warten auf dich}}',
   waitingShort: '{n, plural, one {# Anfrage wartet} other {# Anfragen warten}}',
-  nothingWaits: 'Nichts wartet auf dich',
   health: 'Dieser Rechner',
   sandboxWorks: 'Sandbox wirkt',
   sandboxMissing: 'Keine Sandbox',
@@ -49,12 +48,6 @@ export const shell: Translation<typeof english> = {
   brokenPageWhat: 'Sie hat nichts erlaubt. Was wartet, wartet weiter.',
   reload: 'Neu laden',
   paused: 'Pause.',
-  stopEverything: 'Alles anhalten',
-  stopAgain: 'Erneut anhalten',
-  stopHold: 'halten',
-  stopHow:
-    'Eine Sekunde gedrückt halten: Alle Befehle, Fragen und Agenten enden, und Neues wartet, bis du es freigibst.',
-  stopNotSent: 'Der Desk wurde nicht erreicht; dadurch wurde nichts angehalten.',
   cardGone: 'Diese Anfrage wurde schon beantwortet.',
   answerAlreadySettled: 'Diese Anfrage war schon beantwortet. Deine Antwort hat nichts geändert.',
   answerStale:

@@ -57,11 +57,14 @@ test('by one hold runs, questions and agents end within a second, and what is ne
 
   const held = startCli(['exec', '--', 'sh', '-c', 'echo made > made.txt'], { home });
   await broker.run('echo mine > mine.txt');
-  await expect(page.getByText('held: everything was stopped')).toBeVisible();
-  expect(existsSync(join(home.project, 'made.txt'))).toBe(false);
+  const heldRuns = async () =>
+    (JSON.parse((await runCli(['status', '--json'], { home })).stdout.toString()) as { runs: number }).runs;
+  await expect.poll(heldRuns).toBe(2);
+  for (const name of ['made.txt', 'mine.txt']) expect(existsSync(join(home.project, name))).toBe(false);
   await page.getByRole('button', { name: 'Release' }).click();
   expect((await held.end).code).toBe(0);
   expect(existsSync(join(home.project, 'made.txt'))).toBe(true);
+  await expect.poll(() => existsSync(join(home.project, 'mine.txt'))).toBe(true);
   await expect(ribbon).toHaveCount(0);
 });
 

@@ -44,23 +44,25 @@ test('runs and cards end, and it is said how many', async () => {
 
 test('a new request is held until the release, and a resumed pause does not let it go', async () => {
   const host = scriptedHost();
-  const { broker, exec, outcome } = await driveBroker(host);
+  const driver = await driveBroker(host);
+  const { broker } = driver;
   await broker.emergency.stop(byPage, null, noAgents);
-  const runId = await exec(['make'], {}, agent);
+  const runId = await driver.exec(['make'], {}, agent);
   broker.setPaused(true, byPage);
   broker.setPaused(false, byPage);
   await longEnough();
   expect(host.launches).toEqual([]);
   expect(await broker.emergency.release(byPage)).toBe(true);
-  expect(await outcome(runId)).toMatchObject({ kind: 'completed' });
+  expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed' });
   expect(await broker.emergency.release(byPage)).toBe(false);
 });
 
 test('a broker that starts over the mark of a stop holds at once, and shows it to who comes', async () => {
   const host = scriptedHost();
   const mark = memoryMark({ at: 5, runs: 1, cards: 0, tickets: 0, agents: [] });
-  const { broker, exec } = await driveBroker({ ...host, ports: { ...host.ports, stopMark: mark } });
-  await exec(['make']);
+  const driver = await driveBroker({ ...host, ports: { ...host.ports, stopMark: mark } });
+  const { broker } = driver;
+  await driver.exec(['make']);
   await longEnough();
   expect(host.launches).toEqual([]);
   expect(broker.subscribe(null, () => undefined)).toMatchObject({ snapshot: { stopped: { at: 5, runs: 1 } } });
@@ -72,9 +74,9 @@ test('where the mark cannot be removed everything stays stopped', async () => {
   const host = scriptedHost();
   const mark = memoryMark({ at: 5, runs: 0, cards: 0, tickets: 0, agents: [] });
   const stuck = { ...mark, clear: () => Promise.reject(new BrokerError('store-unavailable', 'No.')) };
-  const { broker, exec } = await driveBroker({ ...host, ports: { ...host.ports, stopMark: stuck } });
-  await expect(broker.emergency.release(byPage)).rejects.toThrow('No.');
-  await exec(['make']);
+  const driver = await driveBroker({ ...host, ports: { ...host.ports, stopMark: stuck } });
+  await expect(driver.broker.emergency.release(byPage)).rejects.toThrow('No.');
+  await driver.exec(['make']);
   await longEnough();
   expect(host.launches).toEqual([]);
 });

@@ -23,6 +23,8 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   serve: ['main/rpc/headless/read-serve-arguments.ts'],
   status: ['main/cli.ts'],
   agents: ['main/doors/cli/commands/agents.ts'],
+  stop: ['main/doors/cli/commands/stop.ts'],
+  release: ['main/doors/cli/commands/release.ts'],
   doctor: ['main/cli.ts'],
   approvals: ['main/doors/cli/commands/approvals.ts'],
   drive: ['main/doors/drive/read-drive-arguments.ts'],

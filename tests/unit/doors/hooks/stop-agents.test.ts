@@ -33,7 +33,7 @@ async function stop(
     all: () => asked.map((process) => ({ agent: 'codex', process }) as AgentContact),
   };
   const host = { programs: () => Promise.resolve(looks.shift() ?? left), env: { HOME: '/home/me' } };
-  const named = await stopAgents(host, contacts, (pid, signal) => killed.push(`${signal} ${pid}`));
+  const { named } = await stopAgents(host, contacts, (pid, signal) => killed.push(`${signal} ${pid}`));
   return { named, killed };
 }
 

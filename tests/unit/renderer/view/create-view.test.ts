@@ -21,6 +21,14 @@ function open(ids: readonly ApprovalId[]) {
   return { broker, view, wait, front: () => view.store.getState().front, notices: () => view.store.getState().notices };
 }
 
+function quiet(comesForward: () => boolean) {
+  const broker = createStore<BrokerState>(() => emptyBroker);
+  const view = createView(broker, { gone: describeGone, settledByRule: describeSettled }, comesForward);
+  const wait = (waiting: readonly ApprovalId[]) =>
+    broker.setState({ approvals: waiting.map((id) => sampleApproval({ id })) });
+  return { view, wait, front: () => view.store.getState().front };
+}
+
 describe('the card in front', () => {
   test('is never swapped by new requests', () => {
     const { wait, front } = open(['apr_1']);
@@ -28,11 +36,9 @@ describe('the card in front', () => {
     expect(front()).toBe('apr_1');
   });
 
-  test('put off, it stays pending and can be opened again', () => {
+  test('put off, it and what waits behind it stay pending and can be opened again', () => {
     const { view, front, broker } = open(['apr_1', 'apr_2']);
     view.putOff('apr_1');
-    expect(front()).toBe('apr_2');
-    view.putOff('apr_2');
     expect(front()).toBeNull();
     expect(broker.getState().approvals).toHaveLength(2);
     view.review('apr_1');
@@ -42,6 +48,7 @@ describe('the card in front', () => {
   test('is not pushed aside by opening another', () => {
     const { view, front } = open(['apr_1', 'apr_2']);
     view.putOff('apr_1');
+    view.review('apr_2');
     view.review('apr_1');
     expect(front()).toBe('apr_2');
   });
@@ -80,6 +87,50 @@ describe('the card in front', () => {
     view.markAnswered('apr_1', true);
     wait([]);
     expect(notices()).toEqual([]);
+  });
+});
+
+describe('a card that comes by itself', () => {
+  test('waits until it may, and is there as soon as it may', () => {
+    const person = { isIdle: false };
+    const { view, wait, front } = quiet(() => person.isIdle);
+    wait(['apr_1']);
+    view.refront();
+    expect(front()).toBeNull();
+    person.isIdle = true;
+    view.refront();
+    expect(front()).toBe('apr_1');
+  });
+
+  test('follows at once on the one that was answered: that is what the person does', () => {
+    const person = { isIdle: true };
+    const { wait, front } = quiet(() => person.isIdle);
+    wait(['apr_1', 'apr_2']);
+    person.isIdle = false;
+    wait(['apr_2']);
+    expect(front()).toBe('apr_2');
+  });
+
+  test('never covers the inbox, and does not come after the person once they leave it', () => {
+    const { view, wait, front } = quiet(() => true);
+    view.show('inbox');
+    wait(['apr_1']);
+    expect(front()).toBeNull();
+    view.show('rules');
+    wait(['apr_1']);
+    expect(front()).toBeNull();
+    wait(['apr_1', 'apr_2']);
+    expect(front()).toBe('apr_2');
+  });
+
+  test('of the inbox puts off to the next one, around and around', () => {
+    const { view, wait } = quiet(() => true);
+    view.reviewAll();
+    wait(['apr_1', 'apr_2']);
+    view.putOff('apr_1');
+    expect(view.store.getState().opened).toBe('apr_2');
+    view.putOff('apr_2');
+    expect(view.store.getState().opened).toBe('apr_1');
   });
 });
 

@@ -25,5 +25,7 @@ test('a project is found by its name', () => {
 
 test('no command of the palette answers a request', () => {
   const kinds = new Set(listCommands(broker, session).map(({ errand }) => errand.kind));
-  expect(kinds).toEqual(new Set(['waiting', 'run-line', 'project', 'settings', 'show', 'pause', 'keys', 'speak']));
+  expect(kinds).toEqual(
+    new Set(['waiting', 'stop', 'run-line', 'project', 'settings', 'show', 'pause', 'keys', 'speak']),
+  );
 });

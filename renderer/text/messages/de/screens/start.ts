@@ -60,12 +60,6 @@ export const start: Translation<typeof english> = {
   alarmSeen: 'Ich weiß davon',
   pausedWhat: 'Neue Befehle warten, bis du fortsetzt; was läuft oder schon fragt, geht weiter.',
   resume: 'Fortsetzen',
-  stopped: 'Um {time} wurde alles angehalten.',
-  stoppedWhat:
-    'Beendet: {runs, plural, one {# Befehl} other {# Befehle}}, {cards, plural, one {# Frage} other {# Fragen}}, {tickets, plural, one {# Befehl, den ein Agent noch nicht begonnen hatte} other {# Befehle, die Agenten noch nicht begonnen hatten}}, {agents, plural, one {# Agent} other {# Agenten}}.',
-  stoppedHeld: 'Neues wartet.',
-  stopRelease: 'Freigeben',
-  stopReleased: 'Freigegeben. Was wartete, beginnt.',
   floodPaused:
     'ist angehalten. {n, plural, =0 {Nichts wird zurückgehalten.} one {# Frage wird zurückgehalten.} other {# Fragen werden zurückgehalten.}}',
   floodDenied: 'wird alles abgelehnt, was er fragt.',

@@ -58,12 +58,6 @@ export const start = {
   alarmSeen: 'I know about this',
   pausedWhat: 'New commands wait until you resume; what runs or asks already goes on.',
   resume: 'Resume',
-  stopped: 'Everything was stopped at {time}.',
-  stoppedWhat:
-    'Ended: {runs, plural, one {# run} other {# runs}}, {cards, plural, one {# question} other {# questions}}, {tickets, plural, one {# command that an agent had not started yet} other {# commands that agents had not started yet}}, {agents, plural, one {# agent} other {# agents}}.',
-  stoppedHeld: 'What is new waits.',
-  stopRelease: 'Release',
-  stopReleased: 'Released. What was held begins.',
   floodPaused:
     'is paused. {n, plural, =0 {Nothing is held back.} one {# question is held back.} other {# questions are held back.}}',
   floodDenied: 'is refused everything it asks.',

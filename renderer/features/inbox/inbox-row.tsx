@@ -1,0 +1,65 @@
+/** One request in the list: from whom, what, how risky, since when, in which project. */
+import { memo } from 'react';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { raiseLevel } from '#domain/approval/assessment.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
+import { assessmentOf } from '../../stores/pick-batch.ts';
+import { formatAge } from '../../text/describe/format-amounts.ts';
+import { inboxTexts as t } from '../../text/texts/inbox-texts.ts';
+import { AgentMark, markOfRequester } from '../../ui/agent/agent-mark.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { RequesterName } from '../../ui/requester-name.tsx';
+import { RiskBadge } from '../../ui/risk-badge.tsx';
+import { useBroker } from '../shell/broker-context.ts';
+import { Headline, headlineOf } from './headline.tsx';
+import css from './inbox-list.module.css';
+
+interface Props {
+  readonly request: ApprovalRequest;
+  readonly isOpened: boolean;
+  readonly isChosen: boolean;
+  /** Some are selected, so every row shows that it can be. */
+  readonly isChoosing: boolean;
+  readonly now: number;
+  readonly onOpen: (id: ApprovalId) => void;
+  readonly onChoose: (id: ApprovalId) => void;
+}
+
+export const InboxRow = memo(function InboxRow(props: Props) {
+  const { request, isOpened, isChosen, isChoosing, now, onOpen, onChoose } = props;
+  const project = useBroker((broker) => broker.sessions.get(request.sessionId)?.projectName);
+  const said = useBroker((broker) => assessmentOf(request, broker.assessments));
+  const { title, object } = headlineOf(request);
+  return (
+    <div className={joinClasses(css['row'], isOpened && css['opened'], isChoosing && css['choosing'])}>
+      <label className={css['mark']}>
+        <AgentMark of={markOfRequester(request.requester)} />
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={`${t.select}: ${title} ${object ?? ''}`}
+          onChange={() => onChoose(request.id)}
+        />
+      </label>
+      <button
+        type="button"
+        className={css['open']}
+        aria-current={isOpened ? 'true' : undefined}
+        onClick={() => onOpen(request.id)}
+      >
+        <span className={css['what']}>
+          <Headline request={request} />
+        </span>
+        <span className={css['from']}>
+          <span className={css['who']}>
+            <RequesterName requester={request.requester} /> ·{' '}
+            <CodeText text={project ?? request.facts.projectRoot} prose />
+          </span>
+          <RiskBadge level={raiseLevel(request.risk.level, said)} short />
+          <time dateTime={new Date(request.createdAt).toISOString()}>{formatAge(now - request.createdAt)}</time>
+        </span>
+      </button>
+    </div>
+  );
+});

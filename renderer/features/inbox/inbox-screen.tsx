@@ -1,0 +1,133 @@
+/** What waits for the person: the list, and beside it the open card. What comes joins the end of the list and moves nothing. */
+import { ChevronLeft, ChevronRight, Inbox } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
+import { groupByRequester, keyOfRequester } from '../../stores/inbox/group-requests.ts';
+import { inboxTexts as t } from '../../text/texts/inbox-texts.ts';
+import { AgentMark, markOfRequester } from '../../ui/agent/agent-mark.tsx';
+import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { RequesterName } from '../../ui/requester-name.tsx';
+import { CardInPlace } from '../approval/card-in-place.tsx';
+import { useBroker, usePage } from '../shell/broker-context.ts';
+import { ChosenPanel } from './chosen-panel.tsx';
+import { DenyMenu } from './deny-menu.tsx';
+import { InboxList } from './inbox-list.tsx';
+import css from './inbox-screen.module.css';
+import { useInboxKeys } from './use-inbox-keys.ts';
+import { useNow, useOpened } from './use-opened.ts';
+
+export function InboxScreen() {
+  const approvals = useBroker((broker) => broker.approvals);
+  const [from, setFrom] = useState<string | null>(null);
+  const its = approvals.filter(({ requester }) => keyOfRequester(requester) === from);
+  // A filter whose last request was answered is none any more.
+  const shown = its.length === 0 ? approvals : its;
+  if (approvals.length === 0) return <NothingWaits />;
+  return <Waiting all={approvals} shown={shown} from={its.length === 0 ? null : from} onFrom={setFrom} />;
+}
+
+function NothingWaits() {
+  return (
+    <div className={css['nothing']}>
+      <Inbox size={40} strokeWidth={1.2} aria-hidden />
+      <h1>{t.none}</h1>
+      <p>{t.noneWhat}</p>
+    </div>
+  );
+}
+
+interface Props {
+  readonly all: readonly ApprovalRequest[];
+  readonly shown: readonly ApprovalRequest[];
+  readonly from: string | null;
+  readonly onFrom: (key: string | null) => void;
+}
+
+function Waiting({ all, shown, from, onFrom }: Props) {
+  const { view } = usePage();
+  const now = useNow();
+  const list = useRef<HTMLElement>(null);
+  const [picked, setPicked] = useState<ReadonlySet<ApprovalId>>(new Set());
+  const chosen = shown.filter(({ id }) => picked.has(id));
+  const { opened, at } = useOpened(shown);
+  const choose = useCallback((id: ApprovalId): void => setPicked((before) => toggled(before, id)), []);
+  const open = useCallback((id: ApprovalId): void => view.open(id), [view]);
+  const step = (by: 1 | -1): void => {
+    const next = shown[opened === null ? 0 : at + by];
+    if (next !== undefined) view.open(next.id);
+  };
+  useInboxKeys(list, { step, choose: () => opened !== null && choose(opened.id) });
+  const hasDetail = opened !== null || chosen.length > 0;
+  return (
+    <div className={joinClasses(css['screen'], hasDetail && css['detailed'])}>
+      <section ref={list} className={css['list']} aria-label={t.list}>
+        <header>
+          <h1>{t.title({ n: all.length })}</h1>
+          <DenyMenu requests={shown} now={now} />
+        </header>
+        <Filters all={all} from={from} onFrom={onFrom} />
+        <InboxList
+          requests={shown}
+          opened={opened?.id ?? null}
+          chosen={picked}
+          now={now}
+          onOpen={open}
+          onChoose={choose}
+        />
+        <p className={css['keys']} aria-hidden>
+          <kbd>J</kbd>
+          <kbd>K</kbd> {t.keyMove} <kbd>X</kbd> {t.keySelect} <kbd>D</kbd> {t.keyDeny}
+        </p>
+      </section>
+      <section className={css['card']} aria-label={t.place({ place: at + 1, all: shown.length })}>
+        {chosen.length > 0 ? (
+          <ChosenPanel requests={chosen} onClear={() => setPicked(new Set())} />
+        ) : (
+          <>
+            <div className={css['pager']}>
+              <Button look="quiet" icon={<ChevronLeft size={15} aria-hidden />} onClick={() => view.open(null)}>
+                {t.back}
+              </Button>
+              <span>{t.place({ place: at + 1, all: shown.length })}</span>
+              <Button look="quiet" aria-label={t.previous} onClick={() => step(-1)}>
+                <ChevronLeft size={15} aria-hidden />
+              </Button>
+              <Button look="quiet" aria-label={t.next} onClick={() => step(1)}>
+                <ChevronRight size={15} aria-hidden />
+              </Button>
+            </div>
+            {opened === null ? (
+              <p className={css['pick']}>{t.pick}</p>
+            ) : (
+              <CardInPlace key={opened.id} approval={opened} place={at + 1} of={shown.length} />
+            )}
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Filters({ all, from, onFrom }: Omit<Props, 'shown'>) {
+  const groups = groupByRequester(all);
+  if (groups.length < 2) return null;
+  return (
+    <fieldset className={css['filters']} aria-label={t.filter}>
+      <button type="button" aria-pressed={from === null} onClick={() => onFrom(null)}>
+        {t.all}
+      </button>
+      {groups.map(({ key, requester, requests }) => (
+        <button key={key} type="button" aria-pressed={from === key} onClick={() => onFrom(key)}>
+          <AgentMark of={markOfRequester(requester)} />
+          <RequesterName requester={requester} /> {requests.length}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function toggled(set: ReadonlySet<ApprovalId>, id: ApprovalId): ReadonlySet<ApprovalId> {
+  return new Set(set.has(id) ? [...set].filter((each) => each !== id) : [...set, id]);
+}

@@ -1,0 +1,39 @@
+/** What the inbox says, in German. */
+import type { Translation } from '../../../message-arguments.ts';
+import type { inbox as english } from '../../en/screens/inbox.ts';
+
+export const inbox: Translation<typeof english> = {
+  title: '{n, plural, =0 {Nichts wartet} one {# wartet} other {# warten}}',
+  none: 'Nichts wartet auf dich.',
+  noneWhat:
+    'Was ein Agent nicht von sich aus tun darf, bleibt hier stehen, bis du antwortest. Anderes läuft inzwischen weiter.',
+  list: 'Was wartet',
+  all: 'Alle',
+  filter: 'Von wem',
+  run: 'Ausführen:',
+  connectTo: 'Verbinden mit',
+  cameFrom: '{agent} · {project}',
+  deny: 'Ablehnen …',
+  denyAll: 'Alle {n} ablehnen',
+  denyFrom: 'Alle {n} ablehnen von',
+  denyOlder:
+    '{minutes, plural, =60 {Alle {n} ablehnen, die älter als eine Stunde sind} other {Alle {n} ablehnen, die älter als # Minuten sind}}',
+  denied: '{n, plural, one {# Anfrage wurde abgelehnt.} other {# Anfragen wurden abgelehnt.}}',
+  select: 'Auswählen',
+  chosen: '{n, plural, other {# ausgewählt}}',
+  chosenWhat: 'Was hier erlaubt wird, gilt einmal, für jede einzeln.',
+  chosenNotAll:
+    '{n, plural, one {# davon wird nur auf ihrer Karte beantwortet und kann von hier nur abgelehnt werden.} other {# davon werden nur auf ihren Karten beantwortet und können von hier nur abgelehnt werden.}}',
+  allowChosen: '{n, plural, other {# einmal erlauben}}',
+  denyChosen: '{n, plural, other {# ablehnen}}',
+  clear: 'Nichts auswählen',
+  back: 'Eingang',
+  place: '{place} von {all}',
+  previous: 'Vorige Anfrage',
+  next: 'Nächste Anfrage',
+  pick: 'Wähle eine Anfrage, um sie zu lesen.',
+  keyMove: 'bewegen',
+  keySelect: 'auswählen',
+  keyDeny: 'ablehnen',
+  waitedFor: 'wartet seit {age}',
+};

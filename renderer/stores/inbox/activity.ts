@@ -19,7 +19,7 @@ export function watchActivity(clock: Clock, page: Document): Activity {
   let lastAt = Number.NEGATIVE_INFINITY;
   let isAwaited = false;
   const touched = (event: Event): void => {
-    if (event.isTrusted) lastAt = Date.now();
+    if (event.isTrusted) lastAt = clock.now();
   };
   for (const name of ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const) {
     page.addEventListener(name, touched, { capture: true, passive: true });
@@ -28,7 +28,7 @@ export function watchActivity(clock: Clock, page: Document): Activity {
   const isIdle = (): boolean => {
     // Whoever looks elsewhere does nothing here.
     if (page.visibilityState !== 'visible' || !page.hasFocus()) return true;
-    return Date.now() - lastAt >= idleMs && !isWriting() && page.querySelector('dialog[open], [role="menu"]') === null;
+    return clock.now() - lastAt >= idleMs && !isWriting() && page.querySelector('dialog[open], [role="menu"]') === null;
   };
   return {
     isIdle,
@@ -42,7 +42,7 @@ export function watchActivity(clock: Clock, page: Document): Activity {
         then();
       };
       const wait = (): void => {
-        const rest = lastAt + idleMs - Date.now();
+        const rest = lastAt + idleMs - clock.now();
         clock.after(rest > 0 ? rest : lookAgainMs, look);
       };
       wait();

@@ -56,6 +56,7 @@ test('what waits, from whom, how risky and since when, beside the open card', as
   await expect(cards.page.locator('[inert]')).toHaveCount(0);
   await rows(cards).nth(1).getByRole('button').click();
   await expect(cards.card).toContainText('rm -rf build');
+  await cards.page.clock.resume();
   await expectAccessible(cards.page);
 });
 
@@ -131,6 +132,7 @@ test('a request that comes while somebody types joins the list, and comes forwar
   await cards.open([]);
   const { page } = cards;
   const line = page.getByRole('textbox', { name: 'Run a command' });
+  await drawn(cards, line);
   await line.pressSequentially('npm ru');
   await cards.ask(three[1]!);
   await cards.pass(10_000);
@@ -149,6 +151,7 @@ test('a card never comes by itself where that is turned off', async ({ cards }) 
   await cards.open([]);
   const { page } = cards;
   await goTo(page, 'preferences');
+  await drawn(cards, page.getByLabel('Cards in front'));
   await page.getByLabel('Cards in front').selectOption('never');
   await goTo(page, 'rules');
   await cards.ask(three[0]!);
@@ -185,5 +188,6 @@ test('on a phone the list comes first, then the card with a way back', async ({ 
   await expect(cards.deny).toBeInViewport();
   await cards.page.getByRole('button', { name: 'Inbox', exact: true }).first().click();
   await expect(rows(cards)).toHaveCount(3);
+  await cards.page.clock.resume();
   await expectAccessible(cards.page);
 });

@@ -78,6 +78,17 @@ function lockDesk(dataDir: string): HeldLock {
   return lock;
 }
 
+const countersign: readonly [string, ...string[]] = [process.execPath, join(outDir, 'cli.js')];
+
+const openHooks = (dataDir: string, env: NodeJS.ProcessEnv) =>
+  createHookEntryPoint({
+    programs: () => programsOfBroker({ programs: ownProcesses, dataDir, holderOf }),
+    env,
+    dataDir,
+    now: () => Date.now(),
+    command: countersign,
+  });
+
 async function serve(args: ServeArguments): Promise<void> {
   const { env } = process;
   tellUnchecked(env);
@@ -91,13 +102,7 @@ async function serve(args: ServeArguments): Promise<void> {
     keepToken,
     onWire: (wire) => broker.bind(wire),
   });
-  const hooks = createHookEntryPoint({
-    programs: () => programsOfBroker({ programs: ownProcesses, dataDir, holderOf }),
-    env,
-    dataDir,
-    now: () => Date.now(),
-    command: [process.execPath, join(outDir, 'cli.js')],
-  });
+  const hooks = openHooks(dataDir, env);
   const broker: ComposedBroker = await composeBroker({
     dataDir,
     stateDir: logDir,
@@ -113,7 +118,7 @@ async function serve(args: ServeArguments): Promise<void> {
     reader: createCommandReader(),
     pickFolder: null,
     hooks,
-    mcpCommand: [process.execPath, join(outDir, 'cli.js')],
+    mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
     onProblem: ({ message, remedy }) => console.error([message, remedy].filter(Boolean).join(' ')),
   });

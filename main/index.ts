@@ -40,6 +40,15 @@ const isPacked = outDir.includes('.asar');
 const countersign: [string, ...string[]] = isPacked ? ['countersign'] : ['node', join(outDir, 'cli.js')];
 const ownCommand = isPacked ? join(outDir, '../../bin/countersign') : null;
 
+const openHooks = (dataDir: string, env: NodeJS.ProcessEnv) =>
+  createHookEntryPoint({
+    programs: () => programsOfBroker({ programs: ownProcesses, dataDir, holderOf }),
+    env,
+    dataDir,
+    now: () => Date.now(),
+    command: ownCommand === null ? countersign : [ownCommand],
+  });
+
 function lockFolder(dataDir: string) {
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {
@@ -61,13 +70,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     keepToken,
     onWire: (wire) => broker.bind(wire),
   });
-  const hooks = createHookEntryPoint({
-    programs: () => programsOfBroker({ programs: ownProcesses, dataDir, holderOf }),
-    env,
-    dataDir,
-    now: () => Date.now(),
-    command: ownCommand === null ? countersign : [ownCommand],
-  });
+  const hooks = openHooks(dataDir, env);
   const broker: ComposedBroker = await composeBroker({
     dataDir,
     stateDir: logDir,

@@ -40,7 +40,7 @@ const KeySheet = lazy(async () => ({
 }));
 // Moments later: what calls for attention, and what stops everything, are no part of the first picture.
 const AfterFrame = lazy(async () => ({
-  default: (await import('./features/shell/after-frame.tsx')).AfterFrame,
+  default: (await import('./features/shell/attention/after-frame.tsx')).AfterFrame,
 }));
 const HealthScreen = lazy(async () => ({
   default: (await import('./features/start/health-screen.tsx')).HealthScreen,

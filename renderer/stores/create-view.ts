@@ -97,20 +97,7 @@ export function createView(
   comesForward: boolean | ComesForward,
 ): View {
   const store = createStore<ViewState>(emptyView);
-  const refront = (): void => {
-    const { approvals } = broker.getState();
-    store.setState((view) => {
-      // There it stands beside the list.
-      if (view.screen === 'inbox') return { front: null };
-      const later =
-        comesForward === false ? new Set(approvals.map(({ id }) => id).filter((id) => id !== view.front)) : view.later;
-      const front = pickFront(view.front, approvals, later);
-      const next = front === null || view.front !== null ? undefined : approvals.find(({ id }) => id === front);
-      if (next !== undefined && typeof comesForward === 'function' && !comesForward(next, view)) return {};
-      // A card must not be asked through something else that has the keyboard.
-      return front === null ? { front } : { front, overlay: null };
-    });
-  };
+  const refront = createRefront(store, broker, comesForward);
   const putOffAll = (): void =>
     store.setState({ later: new Set(broker.getState().approvals.map(({ id }) => id)), front: null });
   const go = (to: Partial<ViewState>): void => {
@@ -162,6 +149,28 @@ export function createView(
     notify,
     dismiss: (noticeId) =>
       store.setState((view) => ({ notices: view.notices.filter((notice) => notice.id !== noticeId) })),
+  };
+}
+
+/** Looks which card is in front. */
+function createRefront(
+  store: StoreApi<ViewState>,
+  broker: StoreApi<BrokerState>,
+  comesForward: boolean | ComesForward,
+): () => void {
+  return () => {
+    const { approvals } = broker.getState();
+    store.setState((view) => {
+      // There it stands beside the list.
+      if (view.screen === 'inbox') return { front: null };
+      const later =
+        comesForward === false ? new Set(approvals.map(({ id }) => id).filter((id) => id !== view.front)) : view.later;
+      const front = pickFront(view.front, approvals, later);
+      const next = front === null || view.front !== null ? undefined : approvals.find(({ id }) => id === front);
+      if (next !== undefined && typeof comesForward === 'function' && !comesForward(next, view)) return {};
+      // A card must not be asked through something else that has the keyboard.
+      return front === null ? { front } : { front, overlay: null };
+    });
   };
 }
 

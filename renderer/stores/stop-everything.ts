@@ -1,7 +1,7 @@
 /** Tells the broker to end everything; what that ended comes back as its event. */
 import type { Bridge } from '../bridge.ts';
 import { sayError } from '../text/describe/say-error.ts';
-import { stopTexts as texts } from '../text/texts/stop-texts.ts';
+import { texts } from '../text/texts/screen-texts.ts';
 import type { View } from './create-view.ts';
 
 export async function stopEverything(bridge: Bridge, view: View): Promise<void> {

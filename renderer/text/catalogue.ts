@@ -12,7 +12,6 @@ import type { marks } from './messages/en/marks.ts';
 import type { audit } from './messages/en/screens/audit.ts';
 import type { model } from './messages/en/screens/model.ts';
 import type { palette } from './messages/en/screens/palette.ts';
-import type { preferences } from './messages/en/screens/preferences.ts';
 import type { quick } from './messages/en/screens/quick.ts';
 import type { quiet } from './messages/en/quiet.ts';
 import type { patch } from './messages/en/patch.ts';
@@ -24,7 +23,6 @@ import type { shell } from './messages/en/shell.ts';
 import type { simulator } from './messages/en/screens/simulator.ts';
 import type { start } from './messages/en/screens/start.ts';
 import type { trust } from './messages/en/screens/trust.ts';
-import type { stop } from './messages/en/stop.ts';
 import type { terminal } from './messages/en/screens/terminal.ts';
 import type { words } from './messages/en/words.ts';
 
@@ -41,7 +39,6 @@ export interface Catalogue {
   readonly audit: Translation<typeof audit>;
   readonly model: Translation<typeof model>;
   readonly palette: Translation<typeof palette>;
-  readonly preferences: Translation<typeof preferences>;
   readonly quick: Translation<typeof quick>;
   readonly quiet: Translation<typeof quiet>;
   readonly patch: Translation<typeof patch>;
@@ -54,7 +51,6 @@ export interface Catalogue {
   readonly shell: Translation<typeof shell>;
   readonly simulator: Translation<typeof simulator>;
   readonly start: Translation<typeof start>;
-  readonly stop: Translation<typeof stop>;
   readonly terminal: Translation<typeof terminal>;
   readonly trust: Translation<typeof trust>;
   readonly words: Translation<typeof words>;

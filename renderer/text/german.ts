@@ -12,7 +12,6 @@ import { learn } from './messages/de/screens/learn.ts';
 import { marks } from './messages/de/marks.ts';
 import { model } from './messages/de/screens/model.ts';
 import { palette } from './messages/de/screens/palette.ts';
-import { preferences } from './messages/de/screens/preferences.ts';
 import { quick } from './messages/de/screens/quick.ts';
 import { quiet } from './messages/de/quiet.ts';
 import { patch } from './messages/de/patch.ts';
@@ -23,7 +22,6 @@ import { settings } from './messages/de/screens/settings.ts';
 import { shell } from './messages/de/shell.ts';
 import { simulator } from './messages/de/screens/simulator.ts';
 import { start } from './messages/de/screens/start.ts';
-import { stop } from './messages/de/stop.ts';
 import { trust } from './messages/de/screens/trust.ts';
 import { terminal } from './messages/de/screens/terminal.ts';
 import { words } from './messages/de/words.ts';
@@ -43,7 +41,6 @@ export const german: Catalogue = {
   marks,
   model,
   palette,
-  preferences,
   quick,
   quiet,
   patch,
@@ -55,7 +52,6 @@ export const german: Catalogue = {
   shell,
   simulator,
   start,
-  stop,
   terminal,
   trust,
   words,

@@ -6,7 +6,7 @@ import type { ConnectionId } from '#domain/common/ids.ts';
 import type { Clock, StopMark } from '#core/ports.ts';
 import type { ChangeBook } from '../configuration/change-book.ts';
 import type { EventLog } from '../event-log.ts';
-import type { Pause } from '../pause.ts';
+import { createPause, type Pause } from '../pause.ts';
 import type { Inbox } from './open-inbox.ts';
 import type { OpenSessions } from './open-sessions.ts';
 
@@ -43,10 +43,13 @@ const waitMs = 900;
 export function createEmergency(around: Around): Emergency {
   const { mark, pause, events, book } = around;
   let stopped: Stopped | null = mark.read();
-  pause.stop(stopped !== null);
   /** Only a stop holds here: a pause lets questions come. */
-  const waiting = new Set<() => void>();
-
+  const gate = createPause();
+  const hold = (isStopped: boolean): void => {
+    pause.stop(isStopped);
+    gate.stop(isStopped);
+  };
+  hold(stopped !== null);
   const tell = (next: Stopped | null): void => {
     stopped = next;
     events.emit(null, null, { type: 'stop-changed', stopped });
@@ -60,7 +63,7 @@ export function createEmergency(around: Around): Emergency {
     async stop(by, connectionId, endAgents) {
       const at = around.clock.now();
       const isNew = stopped === null;
-      pause.stop(true);
+      hold(true);
       stopped ??= stoppedSince(at);
       // Before anything is waited for: a crash from here on leaves it stopped.
       const kept = mark.keep(stopped).catch(warn);
@@ -88,22 +91,10 @@ export function createEmergency(around: Around): Emergency {
       if (stopped === null) return false;
       await book.make(by, [{ topic: 'desk', key: 'stopped', before: true, after: false }], () => mark.clear());
       tell(null);
-      pause.stop(false);
-      for (const letGo of waiting) letGo();
+      hold(false);
       return true;
     },
-    untilReleased(signal) {
-      if (stopped === null || signal.aborted) return Promise.resolve();
-      return new Promise((resolve) => {
-        const letGo = (): void => {
-          waiting.delete(letGo);
-          signal.removeEventListener('abort', letGo);
-          resolve();
-        };
-        waiting.add(letGo);
-        signal.addEventListener('abort', letGo);
-      });
-    },
+    untilReleased: (signal) => gate.untilResumed(signal),
   };
 }
 

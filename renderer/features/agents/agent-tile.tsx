@@ -52,20 +52,7 @@ export function AgentTile({ agent, at, onChanged }: Props) {
         </span>
       </header>
       <Now agent={agent} />
-      {health === null ? (
-        <p className={css['soft']}>{t.apartWhat}</p>
-      ) : (
-        <div className={css['held']}>
-          <p>
-            <BrokerSentence text={health.reason} />
-          </p>
-          {health.remedy !== null && (
-            <p className={css['soft']}>
-              <BrokerSentence text={health.remedy} />
-            </p>
-          )}
-        </div>
-      )}
+      <Held health={health} />
       <Evidence sessions={sessions} onStopped={onChanged} />
       {setting !== null && (
         <AgentSetupPart
@@ -88,17 +75,40 @@ export function AgentTile({ agent, at, onChanged }: Props) {
             {isConnected ? t.disconnect : t.connect}
           </Button>
         )}
-        <small>
-          {health?.askedAt != null ? t.askedLast({ when: formatAge(at - health.askedAt) }) : t.neverAsked}
-          {found !== null && (
-            <>
-              {' · '}
-              <CodeText text={found.path} />
-            </>
-          )}
-        </small>
+        <Asked agent={agent} at={at} />
       </footer>
     </article>
+  );
+}
+
+/** How far the agent as a whole is held, and what to do where it is not. */
+function Held({ health }: Pick<KnownAgent, 'health'>) {
+  if (health === null) return <p className={css['soft']}>{t.apartWhat}</p>;
+  return (
+    <div className={css['held']}>
+      <p>
+        <BrokerSentence text={health.reason} />
+      </p>
+      {health.remedy !== null && (
+        <p className={css['soft']}>
+          <BrokerSentence text={health.remedy} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Asked({ agent: { health, found }, at }: Pick<Props, 'agent' | 'at'>) {
+  return (
+    <small>
+      {health?.askedAt != null ? t.askedLast({ when: formatAge(at - health.askedAt) }) : t.neverAsked}
+      {found !== null && (
+        <>
+          {' · '}
+          <CodeText text={found.path} />
+        </>
+      )}
+    </small>
   );
 }
 

@@ -20,12 +20,19 @@ import { useNow, useOpened } from './use-opened.ts';
 
 export function InboxScreen() {
   const approvals = useBroker((broker) => broker.approvals);
+  const { view } = usePage();
   const [from, setFrom] = useState<string | null>(null);
+  const choose = (key: string | null): void => {
+    setFrom(key);
+    // The first of them: where the person stood in the other list says nothing about this one.
+    const first = approvals.find(({ requester }) => keyOfRequester(requester) === key);
+    if (first !== undefined) view.open(first.id);
+  };
   const its = approvals.filter(({ requester }) => keyOfRequester(requester) === from);
   // A filter whose last request was answered is none any more.
   const shown = its.length === 0 ? approvals : its;
   if (approvals.length === 0) return <NothingWaits />;
-  return <Waiting all={approvals} shown={shown} from={its.length === 0 ? null : from} onFrom={setFrom} />;
+  return <Waiting all={approvals} shown={shown} from={its.length === 0 ? null : from} onFrom={choose} />;
 }
 
 function NothingWaits() {
@@ -85,28 +92,42 @@ function Waiting({ all, shown, from, onFrom }: Props) {
         {chosen.length > 0 ? (
           <ChosenPanel requests={chosen} onClear={() => setPicked(new Set())} />
         ) : (
-          <>
-            <div className={css['pager']}>
-              <Button look="quiet" icon={<ChevronLeft size={15} aria-hidden />} onClick={() => view.open(null)}>
-                {t.back}
-              </Button>
-              <span>{t.place({ place: at + 1, all: shown.length })}</span>
-              <Button look="quiet" aria-label={t.previous} onClick={() => step(-1)}>
-                <ChevronLeft size={15} aria-hidden />
-              </Button>
-              <Button look="quiet" aria-label={t.next} onClick={() => step(1)}>
-                <ChevronRight size={15} aria-hidden />
-              </Button>
-            </div>
-            {opened === null ? (
-              <p className={css['pick']}>{t.pick}</p>
-            ) : (
-              <CardInPlace key={opened.id} approval={opened} place={at + 1} of={shown.length} />
-            )}
-          </>
+          <OpenCard opened={opened} at={at} of={shown.length} onStep={step} />
         )}
       </section>
     </div>
+  );
+}
+
+interface OpenProps {
+  readonly opened: ApprovalRequest | null;
+  readonly at: number;
+  readonly of: number;
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+function OpenCard({ opened, at, of, onStep }: OpenProps) {
+  const { view } = usePage();
+  return (
+    <>
+      <div className={css['pager']}>
+        <Button look="quiet" icon={<ChevronLeft size={15} aria-hidden />} onClick={() => view.open(null)}>
+          {t.back}
+        </Button>
+        <span>{t.place({ place: at + 1, all: of })}</span>
+        <Button look="quiet" aria-label={t.previous} onClick={() => onStep(-1)}>
+          <ChevronLeft size={15} aria-hidden />
+        </Button>
+        <Button look="quiet" aria-label={t.next} onClick={() => onStep(1)}>
+          <ChevronRight size={15} aria-hidden />
+        </Button>
+      </div>
+      {opened === null ? (
+        <p className={css['pick']}>{t.pick}</p>
+      ) : (
+        <CardInPlace key={opened.id} approval={opened} place={at + 1} of={of} />
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import { ChevronRight, ShieldCheck } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { cardsCome, keepCardsCome, keepTheme, readCardsCome, readTheme, themes } from '../../choices/page-choices.ts';
-import { preferencesTexts as t } from '../../text/texts/preferences-texts.ts';
+import { settingsTexts } from '../../text/texts/settings-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
@@ -10,6 +10,8 @@ import { QuietSection } from '../quiet/quiet-section.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { LanguagePicker } from '../shell/language-picker.tsx';
 import css from './preferences-screen.module.css';
+
+const t = settingsTexts.preferences;
 
 export function PreferencesScreen() {
   const [theme, setTheme] = useState(readTheme);

@@ -2,7 +2,7 @@
 import { MessageSquareWarning, Play, ShieldCheck } from 'lucide-react';
 import { texts } from '../../text/texts/screen-texts.ts';
 import { ConnectAgents } from './connect-agents.tsx';
-import { OpenNow } from './open-now.tsx';
+import { OpenNow } from './open-now/open-now.tsx';
 import { OpenProjectForm } from './open-project-form.tsx';
 import css from './start-screen.module.css';
 

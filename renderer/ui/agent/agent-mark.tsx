@@ -6,7 +6,8 @@ import css from './agent-mark.module.css';
 
 export type MarkOf = AgentId | 'person' | 'program' | 'terminal';
 
-const shapes: Readonly<Record<MarkOf, string>> = {
+/** One that is not drawn yet is a program like any other. */
+const shapes: Readonly<Partial<Record<MarkOf, string>> & Record<'program', string>> = {
   claude: 'M12 3 20 12 12 21 4 12z',
   codex: 'M12 3 20 7.5v9L12 21l-8-4.5v-9zM9 12h6',
   gemini: 'M3.5 12a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0M9.500 12a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0',
@@ -29,7 +30,7 @@ export function AgentMark({ of, size = 'small' }: Props) {
   return (
     <span className={joinClasses(css['mark'], size === 'large' && css['large'])} aria-hidden>
       <svg viewBox="0 0 24 24">
-        <path d={shapes[of]} />
+        <path d={shapes[of] ?? shapes.program} />
       </svg>
     </span>
   );

@@ -53,7 +53,10 @@ for (const [name, width, height, scheme, waiting] of [
     await page.screenshot({ path: join(folder, `inbox-${name}.png`) });
     await page.getByRole('list', { name: 'What waits' }).getByRole('listitem').nth(1).getByRole('button').click();
     await cards.pass(2000);
-    await page.getByRole('button', { name: 'Deny…' }).click({ timeout: 2000 }).catch(() => undefined);
+    await page
+      .getByRole('button', { name: 'Deny…' })
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
     await page.screenshot({ path: join(folder, `inbox-open-${name}.png`) });
   });
 }

@@ -28,7 +28,7 @@ export async function previewSetup(host: SettingHost, agent: AgentId, to: AgentS
   }
   const end = said.lastIndexOf(afterDiff);
   const diff = said.slice(0, end === -1 ? undefined : end).trim();
-  if (diff.length > maxSetupDiff) throw new BrokerError('too-large', 'These settings are too large to be shown.');
+  if (diff.length > maxSetupDiff) throw new BrokerError('bad-request', 'These settings are too large to be shown.');
   const sign = to === 'connected' ? '+' : '-';
   const hooks = diff.split('\n').filter((line) => line.startsWith(sign) && /"(?:command|bash)"\s*:/u.test(line)).length;
   return {

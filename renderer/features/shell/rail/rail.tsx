@@ -13,10 +13,6 @@ import css from './rail.module.css';
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function Rail() {
-  const { view } = usePage();
-  const screen = useView((state) => state.screen);
-  const waiting = useBroker((broker) => broker.approvals.length);
-  const past = useBroker((broker) => broker.agentsPast.length);
   // Open until the person goes where it leads.
   const here = useView((state) => `${state.screen} ${state.sessionId}`);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
@@ -27,6 +23,33 @@ export function Rail() {
         <StampMark />
         <span>{texts.appName}</span>
       </p>
+      <FirstPlaces />
+      <RailProjects />
+      <div id="rail-more" className={joinClasses(css['more'], isOpen && css['open'])}>
+        <LastPlaces />
+      </div>
+      <button
+        type="button"
+        className={css['menu']}
+        aria-expanded={isOpen}
+        aria-controls="rail-more"
+        onClick={() => setOpenedAt(isOpen ? null : here)}
+      >
+        {isOpen ? <X {...icon} /> : <Menu {...icon} />}
+        <span>{texts.menu}</span>
+      </button>
+    </nav>
+  );
+}
+
+/** What stands in the bar of a phone, too. */
+function FirstPlaces() {
+  const { view } = usePage();
+  const screen = useView((state) => state.screen);
+  const waiting = useBroker((broker) => broker.approvals.length);
+  const past = useBroker((broker) => broker.agentsPast.length);
+  return (
+    <>
       <RailItem
         place="inbox"
         icon={<Inbox {...icon} />}
@@ -34,7 +57,7 @@ export function Rail() {
         isCurrent={screen === 'inbox'}
         count={waiting}
         {...(waiting > 0 ? { meaning: texts.waitingForYou({ n: waiting }) } : {})}
-        onClick={() => view.reviewAll()}
+        onClick={() => view.show('inbox')}
       />
       <RailItem
         place="agents"
@@ -59,37 +82,33 @@ export function Rail() {
         isCurrent={screen === 'open'}
         onClick={() => view.show('open')}
       />
-      <RailProjects />
-      <div id="rail-more" className={joinClasses(css['more'], isOpen && css['open'])}>
-        <RailItem
-          place="rules"
-          icon={<ListChecks {...icon} />}
-          label={texts.rules}
-          isCurrent={screen === 'rules'}
-          onClick={() => view.show('rules')}
-        />
-        <RailItem
-          place="preferences"
-          icon={<SlidersHorizontal {...icon} />}
-          label={texts.preferences}
-          isCurrent={screen === 'preferences' || screen === 'settings'}
-          onClick={() => view.show('preferences')}
-        />
-        <div className={css['foot']}>
-          <CommandsItem />
-          <MachineItem isCurrent={screen === 'health'} />
-        </div>
+    </>
+  );
+}
+
+function LastPlaces() {
+  const { view } = usePage();
+  const screen = useView((state) => state.screen);
+  return (
+    <>
+      <RailItem
+        place="rules"
+        icon={<ListChecks {...icon} />}
+        label={texts.rules}
+        isCurrent={screen === 'rules'}
+        onClick={() => view.show('rules')}
+      />
+      <RailItem
+        place="preferences"
+        icon={<SlidersHorizontal {...icon} />}
+        label={texts.preferences}
+        isCurrent={screen === 'preferences' || screen === 'settings'}
+        onClick={() => view.show('preferences')}
+      />
+      <div className={css['foot']}>
+        <CommandsItem />
+        <MachineItem isCurrent={screen === 'health'} />
       </div>
-      <button
-        type="button"
-        className={css['menu']}
-        aria-expanded={isOpen}
-        aria-controls="rail-more"
-        onClick={() => setOpenedAt(isOpen ? null : here)}
-      >
-        {isOpen ? <X {...icon} /> : <Menu {...icon} />}
-        <span>{texts.menu}</span>
-      </button>
-    </nav>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { OctagonX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { browserClock } from '../../../clock.ts';
 import { stopEverything } from '../../../stores/stop-everything.ts';
-import { stopTexts as texts } from '../../../text/texts/stop-texts.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { useBroker, usePage } from '../broker-context.ts';
 import css from './stop-everything.module.css';

@@ -3,7 +3,7 @@ import { OctagonX } from 'lucide-react';
 import type { Stopped } from '#domain/common/stop.ts';
 import { formatClock } from '../../../text/describe/format-amounts.ts';
 import { sayError } from '../../../text/describe/say-error.ts';
-import { stopTexts as texts } from '../../../text/texts/stop-texts.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { usePage } from '../broker-context.ts';
 import { Ribbon } from '../ribbon.tsx';

@@ -138,4 +138,9 @@ export const refusals = {
   "The project's own settings file changed after it was shown.":
     'Die eigene Einstellungsdatei des Projekts hat sich geändert, seit sie gezeigt wurde.',
   'Look at what it says now.': 'Sieh dir an, was sie jetzt sagt.',
+  'Everything was stopped, and nothing runs until it is released.':
+    'Alles wurde angehalten, und nichts läuft, bis es freigegeben ist.',
+  'Release it at the desk, or type: countersign release': 'Gib es am Desk frei, oder tippe: countersign release',
+  'Everything was stopped once more meanwhile.': 'Inzwischen wurde noch einmal alles angehalten.',
+  'Look at what was stopped, and release that.': 'Sieh dir an, was angehalten wurde, und gib das frei.',
 } as const;

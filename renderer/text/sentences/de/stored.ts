@@ -86,4 +86,12 @@ export const stored: Forms = {
   'Standing permissions were damaged and count no more: {0} answers, {1} rules.':
     'Gemerkte Erlaubnisse waren beschädigt und zählen nicht mehr: {0} Antworten, {1} Regeln.',
   'What they allowed is asked about again.': 'Nach dem, was sie erlaubten, wird wieder gefragt.',
+  'Everything is stopped, but that could not be written down.':
+    'Alles ist angehalten, aber das ließ sich nicht aufschreiben.',
+  'Keep the desk running: after a restart nothing would hold what is new.':
+    'Lass den Desk laufen: Nach einem Neustart hielte nichts zurück, was neu ist.',
+  'The mark that everything is stopped could not be removed.':
+    'Die Marke, dass alles angehalten ist, ließ sich nicht entfernen.',
+  'Everything stays stopped. Remove it and try again: {0}':
+    'Alles bleibt angehalten. Entferne sie und versuche es noch einmal: {0}',
 };

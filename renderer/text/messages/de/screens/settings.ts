@@ -164,4 +164,22 @@ export const settings: Translation<typeof english> = {
   none: 'keine',
   tmpYes: 'temporäre Ordner beschreibbar',
   tmpNo: 'temporäre Ordner nicht beschreibbar',
+  /** Of this page and this machine, beside those of a project. */
+  preferences: {
+    title: 'Einstellungen',
+    lead: 'Wie weit jedes Projekt gehen darf und wie sich diese Seite verhält.',
+    projects: 'Grenzen der Projekte',
+    projectsWhat: 'Was Befehle und Agenten dort tun dürfen, ohne dich zu fragen.',
+    noProjects: 'Kein Projekt ist offen.',
+    page: 'Diese Seite',
+    pageWhat: 'Von diesem Browser behalten.',
+    appearance: 'Aussehen',
+    theme: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+    cards: 'Karten im Vordergrund',
+    cardsWhat: 'Eine neue Anfrage kommt immer in den Eingang. Sie kann auch nach vorn kommen.',
+    cardsCome: { idle: 'Solange ich hier sonst nichts tue', never: 'Nie von selbst' },
+    quiet: 'Ruhezeiten',
+    machine: 'Was dieser Rechner schützt',
+    machineWhat: 'Jedes einzelne erprobt, indem getan wird, was es verhindern muss.',
+  },
 };

@@ -64,4 +64,22 @@ export const start: Translation<typeof english> = {
     'ist angehalten. {n, plural, =0 {Nichts wird zurückgehalten.} one {# Frage wird zurückgehalten.} other {# Fragen werden zurückgehalten.}}',
   floodDenied: 'wird alles abgelehnt, was er fragt.',
   floodGoOn: 'Weitermachen lassen',
+
+  stopEverything: 'Alles anhalten',
+  stopAgain: 'Erneut anhalten',
+  stopHold: 'halten',
+  stopHow:
+    'Eine Sekunde gedrückt halten: Alle Befehle, Fragen und Agenten enden, und Neues wartet, bis du es freigibst.',
+  stopNotSent: 'Der Desk wurde nicht erreicht; dadurch wurde nichts angehalten.',
+  stopped: 'Um {time} wurde alles angehalten.',
+  stoppedNothing: 'Es lief nichts.',
+  stoppedEnded: 'Beendet: {what}.',
+  stoppedRuns: '{n, plural, one {# Befehl} other {# Befehle}}',
+  stoppedCards: '{n, plural, one {# Frage} other {# Fragen}}',
+  stoppedTickets:
+    '{n, plural, one {# Befehl, den noch kein Agent begonnen hatte} other {# Befehle, die noch kein Agent begonnen hatte}}',
+  stoppedAgents: '{n, plural, one {# Agent} other {# Agenten}}',
+  stoppedHeld: 'Neues wartet.',
+  stopRelease: 'Freigeben',
+  stopReleased: 'Freigegeben. Was wartete, beginnt.',
 };

@@ -1,10 +1,10 @@
 /** The projects that are open, each with what runs and waits in it. */
 import { ChevronRight, Folder } from 'lucide-react';
 import type { SessionView } from '#domain/common/event.ts';
-import { texts } from '../../text/texts/screen-texts.ts';
-import { CodeText } from '../../ui/code-text.tsx';
-import { useBroker, usePage } from '../shell/broker-context.ts';
-import { useWaiting } from '../shell/rail/rail-projects.tsx';
+import { texts } from '../../../text/texts/screen-texts.ts';
+import { CodeText } from '../../../ui/code-text.tsx';
+import { useBroker, usePage } from '../../shell/broker-context.ts';
+import { useWaiting } from '../../shell/rail/rail-projects.tsx';
 import css from './open-now.module.css';
 
 export function OpenNow() {

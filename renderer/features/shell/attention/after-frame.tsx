@@ -1,9 +1,16 @@
-/** Calls from where the page is only a tab: how many wait stands before its title and as a mark on its icon. */
+/** What stands around every screen from its first moments on, and is not needed to draw it: the stop, and what calls for attention. */
 import { useEffect } from 'react';
 import { texts } from '../../../text/texts.ts';
 import { useBroker } from '../broker-context.ts';
+import { StopEverything } from '../stop/stop-everything.tsx';
 
-export function useAttention(): void {
+export function AfterFrame() {
+  useAttention();
+  return <StopEverything />;
+}
+
+/** Calls from where the page is only a tab: how many wait stands before its title, and as a mark on its icon. */
+function useAttention(): void {
   const waiting = useBroker((broker) => broker.approvals.length);
   useEffect(() => {
     document.title = waiting > 0 ? `(${waiting}) ${texts.appName}` : texts.appName;

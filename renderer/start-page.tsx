@@ -31,6 +31,7 @@ export function startPage(): void {
   const bridge = createBridge(holdAfterYes(api, browserClock));
   const broker = createBroker(bridge, browserClock);
   const isPanel = new URLSearchParams(location.search).get('view') === 'quick';
+  if (isPanel) document.documentElement.dataset['view'] = 'quick';
   const activity = watchActivity(browserClock, document);
   const comesForward: ComesForward = ({ requester }, { overlay }) => {
     if (readCardsCome() === 'never') return false;

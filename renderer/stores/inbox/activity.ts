@@ -52,6 +52,7 @@ export function watchActivity(clock: Clock, page: Document): Activity {
 
 /** What was typed and not sent. A terminal keeps nothing in its field, but each key of it is an input. */
 function isHalfWritten(field: Element | null): boolean {
+  if (field?.closest('.xterm') != null) return false;
   if (field instanceof HTMLTextAreaElement) return field.value !== '';
   if (!(field instanceof HTMLInputElement)) return false;
   return ['text', 'search', 'url', 'number', 'password', 'email'].includes(field.type) && field.value !== '';

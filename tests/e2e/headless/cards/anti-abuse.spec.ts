@@ -2,7 +2,8 @@
 import type { Page } from 'playwright/test';
 import type { Decision } from '#domain/approval/decision.ts';
 import { sampleApproval, sampleRisk } from '../../../fakes/samples/sample-views.ts';
-import { assessment, expectArmed, highCard, openArmed } from '../helpers/armed-card.ts';
+import { goTo } from '../../page/go-to-place.ts';
+import { drawn, assessment, expectArmed, highCard, openArmed } from '../helpers/armed-card.ts';
 import { expect, test, type ScriptedPage } from '../helpers/scripted-page.ts';
 
 const second = sampleApproval({ id: 'apr_b', digest: '1'.repeat(64), fingerprint: 'WXYZ' }, 'npm run build');
@@ -194,9 +195,14 @@ test.describe('keys', () => {
     expect(await cards.heard()).toEqual([]);
   });
 
-  test('D denies and Escape puts off', async ({ cards }) => {
+  test('D denies, and Escape puts off what waits, which the inbox keeps', async ({ cards }) => {
     await openArmed(cards, sampleApproval(), second);
     await cards.page.keyboard.press('Escape');
+    await expect(cards.card).toHaveCount(0);
+    await goTo(cards.page, 'inbox');
+    const row = cards.page.getByRole('button', { name: 'Run npm run build' });
+    await drawn(cards, row);
+    await row.click();
     await expect(cards.card).toContainText('npm run build');
     await cards.pass(1000);
     await cards.page.keyboard.press('d');

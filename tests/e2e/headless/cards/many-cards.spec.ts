@@ -63,7 +63,8 @@ test('a card is drawn before the terminal of a command that is refused in its fi
   }).toPass();
   const terminal = cards.page.locator('.xterm');
   await cards.pass(20);
-  await cards.ask(sampleApproval());
+  // The person's own: it does not wait until they rest.
+  await cards.ask(sampleApproval({ requester: { entryPoint: 'page', claimedName: null, says: null } }));
   await expect(cards.card).toBeVisible();
   await cards.pass(70);
   await expect(terminal).toHaveCount(0);

@@ -1,4 +1,5 @@
 /** What the broker answers comes in the language of the page: cards, endings, the simulator and what it refuses. */
+import { goTo } from '../../page/go-to-place.ts';
 import { expectOwnWords } from '../../page/expect-own-words.ts';
 import { expect, test } from '../helpers/headless-host.ts';
 
@@ -41,7 +42,7 @@ test('every answer of the desk comes in the language of the page', async ({ brok
   await expect(page.locator('dialog kbd').first()).toBeVisible();
   await expectOwnWords(page, 'the sheet of keys');
   await page.keyboard.press('Escape');
-  await page.locator('nav button:has(svg.lucide-scroll-text)').click();
+  await goTo(page, 'activity');
   await main.locator('[data-index]').first().click();
   await expect(main.locator('#audit-record')).toBeVisible();
   for (const [at, dialog] of ['the check of the chain', 'how much is kept', 'the export'].entries()) {

@@ -88,15 +88,18 @@ test('what is typed before the palette is drawn is not run as a command', async 
   await expect(page.getByText('Nothing has run since the project was opened')).toBeVisible();
 });
 
-test('a card that comes takes the palette away', async ({ broker, home }) => {
+test('a card does not cover the palette, and comes once that is closed', async ({ broker, home }) => {
   const { page } = broker;
   await broker.openProject(home.project);
   await broker.run('until test -e go; do read -t 1 x </dev/zero; done; touch ~/x');
   await page.getByRole('button', { name: /^Commands/u }).click();
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
   writeFileSync(join(home.project, 'go'), '');
+  await expect(page).toHaveTitle('(1) Countersign');
+  await expect(broker.card).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(broker.card).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
   await broker.deny.click();
 });
 

@@ -42,6 +42,8 @@ export interface ViewState {
   /** Sent from here and not yet settled, or settled by what was sent from here. */
   readonly answered: ReadonlySet<ApprovalId>;
   readonly notices: readonly Notice[];
+  /** How many rules were taken back from their notices. */
+  readonly undone: number;
   /** Programs that run past the broker, by their marks, of which the person at this page took note. */
   readonly seenPast: ReadonlySet<string>;
   /** The agent whose way to ask here the person wants to see. */
@@ -76,6 +78,7 @@ export interface View {
   markAnswered(approvalId: ApprovalId, sent: boolean): void;
   notify(this: void, tone: Notice['tone'], text: string, undo?: RuleId | null): void;
   dismiss(noticeId: number): void;
+  noteUndone(): void;
 }
 
 const mostNotices = 4;
@@ -147,6 +150,7 @@ export function createView(
       }));
     },
     notify,
+    noteUndone: () => store.setState((view) => ({ undone: view.undone + 1 })),
     dismiss: (noticeId) =>
       store.setState((view) => ({ notices: view.notices.filter((notice) => notice.id !== noticeId) })),
   };
@@ -189,6 +193,7 @@ const emptyView = (): ViewState => ({
   later: new Set(),
   answered: new Set(),
   notices: [],
+  undone: 0,
   seenPast: new Set(),
   connect: null,
 });

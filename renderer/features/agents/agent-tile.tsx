@@ -122,7 +122,14 @@ function Now({ agent: { waiting, running } }: { readonly agent: KnownAgent }) {
       <p className={css['now']}>
         <span className={css['live']} aria-hidden />
         {t.waits}{' '}
-        <button type="button" className={css['link']} onClick={() => view.bringForward(asks.id)}>
+        <button
+          type="button"
+          className={css['link']}
+          onClick={() => {
+            view.show('inbox');
+            view.open(asks.id);
+          }}
+        >
           <CodeText text={asks.facts.parsed.text.slice(0, mostShown)} />
         </button>
         {waiting.length > 1 && <small>+{waiting.length - 1}</small>}

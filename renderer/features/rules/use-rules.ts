@@ -6,7 +6,7 @@ import type { RulePreview } from '#domain/rules/rule-book.ts';
 import { sayForBroker } from '../../text/in-language.ts';
 import { sayError } from '../../text/describe/say-error.ts';
 import { rulesTexts as t } from '../../text/texts/rules-texts.ts';
-import { usePage } from '../shell/broker-context.ts';
+import { usePage, useView } from '../shell/broker-context.ts';
 import { useAnswer, type Answered } from '../shell/use-answer.ts';
 
 interface Rules {
@@ -30,7 +30,9 @@ interface Rules {
 export function useRules(): Rules {
   const { bridge, view } = usePage();
   const [round, setRound] = useState(0);
-  const listed = useAnswer('rules.list', {}, round);
+  // Also after a rule was taken back from the notice about it.
+  const undone = useView((state) => state.undone);
+  const listed = useAnswer('rules.list', {}, round + undone);
   const [editing, edit] = useState<CommandRule | null>(null);
   const [removed, setRemoved] = useState<readonly CommandRule[]>([]);
   const complain = (error: WireError): void => view.notify('error', sayError(error));
@@ -46,7 +48,7 @@ export function useRules(): Rules {
     const answer = await bridge.call('rules.add', { draft });
     if (!answer.ok) return answer.error.message;
     if (answer.result.kind === 'refused') return sayForBroker(answer.result.reason);
-    view.notify('info', t.kept);
+    view.notify('info', t.kept, answer.result.rule.id);
     reload();
     return null;
   };

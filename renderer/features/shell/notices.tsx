@@ -52,8 +52,10 @@ function UndoRule({ noticeId, ruleId }: { readonly noticeId: number; readonly ru
   const undo = async (): Promise<void> => {
     const answer = await bridge.call('rules.remove', { ruleId });
     view.dismiss(noticeId);
-    if (answer.ok) view.notify('info', texts.ruleUndone);
-    else view.notify('error', sayError(answer.error));
+    if (answer.ok) {
+      view.noteUndone();
+      view.notify('info', texts.ruleUndone);
+    } else view.notify('error', sayError(answer.error));
   };
   return (
     <Button look="quiet" onClick={() => void undo()}>

@@ -68,7 +68,7 @@ export const shell: Translation<typeof english> = {
   settledDeniedByAnswer:
     '{n, plural, one {Eine wartende wurde durch deine Antwort abgelehnt.} other {# wartende wurden durch deine Antwort abgelehnt.}}',
   undoRule: 'Regel zurücknehmen',
-  ruleUndone: 'Die Regel ist entfernt. Was sie erlaubt hat, hat begonnen.',
+  ruleUndone: 'Die Regel ist entfernt. Was ihretwegen begann, läuft weiter.',
   settingsTitle: 'Einstellungen',
   settingsOf: 'Einstellungen von {project}',
 };

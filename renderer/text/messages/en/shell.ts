@@ -62,7 +62,7 @@ export const shell = {
   settledDeniedByAnswer:
     '{n, plural, one {# that waited was refused by the answer you gave.} other {# that waited were refused by the answer you gave.}}',
   undoRule: 'Undo rule',
-  ruleUndone: 'The rule is removed. What it allowed has begun.',
+  ruleUndone: 'The rule is removed. What began because of it goes on.',
   settingsTitle: 'Settings',
   settingsOf: 'Settings of {project}',
 } as const;

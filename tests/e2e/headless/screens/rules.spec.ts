@@ -22,8 +22,20 @@ test('a rule is tried on the past before it is kept, and can be taken back', asy
   await expect(row).toContainText('Never');
   await row.getByRole('button', { name: /^Remove/u }).click();
   await expect(page.getByText('There are no rules.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(row).toContainText('Allow');
+});
+
+test('a rule that was just made is taken back from the notice about it', async ({ broker, home }) => {
+  const { page } = broker;
+  await broker.openProject(home.project);
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await page.getByLabel('Command starts with').fill('ls');
+  await page.getByLabel('Command starts with').press('Enter');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'ls' })).toContainText('Allow');
+  await page.getByRole('button', { name: 'Undo rule' }).click();
+  await expect(page.getByText('There are no rules.')).toBeVisible();
 });
 
 test('a rule that would reach too far is refused with the reason before it is added, and one that reaches far says so', async ({
@@ -120,7 +132,7 @@ test('rules are brought in with a report, taken along as a file, and removed tog
   for (const box of await page.getByRole('checkbox', { name: /^Choose the rule/u }).all()) await box.check();
   await page.getByRole('button', { name: 'Remove 2 rules' }).click();
   await expect(page.getByText('There are no rules.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByRole('checkbox', { name: /^Choose the rule/u })).toHaveCount(2);
 });
 
@@ -145,6 +157,6 @@ test('a rule is made narrower in place, tried first, and the wider one can be br
   await expect(boxes).toHaveCount(1);
   await expect(boxes).toHaveAccessibleName('Choose the rule about npm run publish');
   await expect(page.getByRole('row').filter({ hasText: 'npm run publish' })).toContainText('Forbid');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(boxes).toHaveCount(2);
 });

@@ -114,7 +114,8 @@ function OpenCard({ opened, at, of, onStep }: OpenProps) {
         <Button look="quiet" icon={<ChevronLeft size={15} aria-hidden />} onClick={() => view.open(null)}>
           {t.back}
         </Button>
-        <span>{t.place({ place: at + 1, all: of })}</span>
+        {/* The list has one of its own, where it is seen. */}
+        <h1>{t.place({ place: at + 1, all: of })}</h1>
         <Button look="quiet" aria-label={t.previous} onClick={() => onStep(-1)}>
           <ChevronLeft size={15} aria-hidden />
         </Button>

@@ -12,7 +12,7 @@ test('hosts are checked, proposed from the project, and kept after a question wh
   writeFileSync(join(home.project, '.npmrc'), 'registry=https://npm.corp.example/\n');
   await broker.openProject(home.project);
   await page
-    .getByRole('button', { name: /settings/iu })
+    .getByRole('button', { name: /^Settings:/u })
     .first()
     .click();
   await page.getByRole('radio', { name: /Only the hosts listed below/u }).check();

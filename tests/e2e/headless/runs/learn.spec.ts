@@ -13,7 +13,7 @@ test('a file that is refused is proposed, ticked, confirmed as looser, and writt
   const wanted = join(home.home, 'new.txt');
   await broker.openProject(home.project);
   await page
-    .getByRole('button', { name: /settings/iu })
+    .getByRole('button', { name: /^Settings:/u })
     .first()
     .click();
   await page.getByLabel('Command to learn from').fill('echo done >> ~/new.txt; mkdir ~/folder');

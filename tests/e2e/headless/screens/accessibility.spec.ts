@@ -23,7 +23,7 @@ test('the start, a run, a card, an outcome and the settings and the rules are ac
   await expectAccessible(page);
 
   await page
-    .getByRole('button', { name: /settings/iu })
+    .getByRole('button', { name: /^Settings:/u })
     .first()
     .click();
   await expect(page.getByRole('heading', { name: /settings/iu })).toBeVisible();

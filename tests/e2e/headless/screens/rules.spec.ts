@@ -66,7 +66,7 @@ test('"as a rule" on a card lets the next command that starts alike run without 
   const { page } = broker;
   await broker.openProject(home.project);
   await page
-    .getByRole('button', { name: /settings/iu })
+    .getByRole('button', { name: /^Settings:/u })
     .first()
     .click();
   await page.getByRole('radio', { name: /^Asks for everything new/u }).check();

@@ -8,7 +8,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 
 async function openSettings(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /settings/iu })
+    .getByRole('button', { name: /^Settings:/u })
     .first()
     .click();
   await expect(page.getByRole('heading', { name: /^Settings of/u })).toBeVisible();

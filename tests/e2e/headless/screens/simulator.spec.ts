@@ -7,7 +7,7 @@ test('a command, a path and a host are tried, as things stand and with unsaved c
   const { page } = broker;
   await broker.openProject(home.project);
   await page
-    .getByRole('button', { name: /settings/iu })
+    .getByRole('button', { name: /^Settings:/u })
     .first()
     .click();
   const simulator = page.getByRole('region', { name: 'What would happen?' });

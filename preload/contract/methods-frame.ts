@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { brokerSnapshotSchema, sessionViewSchema } from '#domain/common/event.ts';
 import { healthReportSchema } from '#domain/common/health.ts';
-import { stoppedSchema } from '#domain/common/stop.ts';
 import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
 import { maxPathLength } from '#domain/common/limits.ts';
 import { receiptSchema, submissionSchema } from '#domain/command/submission.ts';
@@ -15,13 +14,6 @@ const brokerMethods = {
   /** No new command begins until the broker is resumed; what runs or waits for an answer already goes on. */
   'desk.pause': { params: nothing, result: pauseResult },
   'desk.resume': { params: nothing, result: pauseResult },
-  /** Ends every run, card, ticket and program of an agent at once, and holds what is new until it is released. For every client. */
-  'desk.stop': { params: nothing, result: stoppedSchema },
-  /** Lets what is held begin. `at` names the stop, so that no later one is released unseen. */
-  'desk.release': {
-    params: z.strictObject({ at: z.int().nonnegative() }),
-    result: z.strictObject({ released: z.boolean() }),
-  },
 } as const;
 
 const helloResultSchema = z.strictObject({

@@ -7,6 +7,7 @@ import { stagingMethods } from './methods-staging.ts';
 import * as z from 'zod';
 import { approvalIdSchema, answerIdSchema, runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
 import { maxNoteLength, maxPathLength } from '#domain/common/limits.ts';
+import { stoppedSchema } from '#domain/common/stop.ts';
 import { receiptSchema } from '#domain/command/submission.ts';
 import { rememberedAnswerSchema } from '#domain/approval/remembered-answer.ts';
 import { learnedSchema } from '#domain/command/learned.ts';
@@ -42,6 +43,17 @@ const shellMethods = {
   },
   /** Keeps the hours in which it turns itself on. */
   'shell.quietHours': { params: quietHoursSchema, result: quietViewSchema.nullable() },
+} as const;
+
+/** Calls that end everything, and let it begin again. */
+const stopMethods = {
+  /** Ends every run, card, ticket and program of an agent at once, and holds what is new until it is released. For every client. */
+  'desk.stop': { params: z.strictObject({}), result: stoppedSchema },
+  /** Lets what is held begin. `at` names the stop, so that no later one is released unseen. */
+  'desk.release': {
+    params: z.strictObject({ at: z.int().nonnegative() }),
+    result: z.strictObject({ released: z.boolean() }),
+  },
 } as const;
 
 /** Calls about a folder before it is a project. */
@@ -113,6 +125,7 @@ const approvalMethods = {
 
 export const screenMethods = {
   ...projectMethods,
+  ...stopMethods,
   ...ruleMethods,
   ...simulationMethods,
   ...shellMethods,

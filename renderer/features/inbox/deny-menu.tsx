@@ -6,7 +6,7 @@ import { denyRequests } from '../../stores/inbox/deny-requests.ts';
 import { ages, groupByRequester, olderThan } from '../../stores/inbox/group-requests.ts';
 import { inboxTexts as t } from '../../text/texts/inbox-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { RequesterName } from '../../ui/requester-name.tsx';
+import { RequesterShort } from '../../ui/agent/requester-short.tsx';
 import { usePage } from '../shell/broker-context.ts';
 import css from './deny-menu.module.css';
 
@@ -44,7 +44,7 @@ export function DenyMenu({ requests, now }: Props) {
               key,
               its,
               <>
-                {t.denyFrom({ n: its.length })} <RequesterName requester={requester} />
+                {t.denyFrom({ n: its.length })} <RequesterShort requester={requester} />
               </>,
             ),
           )}

@@ -9,7 +9,7 @@ import { inboxTexts as t } from '../../text/texts/inbox-texts.ts';
 import { AgentMark, markOfRequester } from '../../ui/agent/agent-mark.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { RequesterName } from '../../ui/requester-name.tsx';
+import { RequesterShort } from '../../ui/agent/requester-short.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { useBroker } from '../shell/broker-context.ts';
 import { Headline, headlineOf } from './headline.tsx';
@@ -53,7 +53,7 @@ export const InboxRow = memo(function InboxRow(props: Props) {
         </span>
         <span className={css['from']}>
           <span className={css['who']}>
-            <RequesterName requester={request.requester} /> ·{' '}
+            <RequesterShort requester={request.requester} /> ·{' '}
             <CodeText text={project ?? request.facts.projectRoot} prose />
           </span>
           <RiskBadge level={raiseLevel(request.risk.level, said)} short />

@@ -8,7 +8,7 @@ import { inboxTexts as t } from '../../text/texts/inbox-texts.ts';
 import { AgentMark, markOfRequester } from '../../ui/agent/agent-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { RequesterName } from '../../ui/requester-name.tsx';
+import { RequesterShort } from '../../ui/agent/requester-short.tsx';
 import { CardInPlace } from '../approval/card-in-place.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { ChosenPanel } from './chosen-panel.tsx';
@@ -143,7 +143,7 @@ function Filters({ all, from, onFrom }: Omit<Props, 'shown'>) {
       {groups.map(({ key, requester, requests }) => (
         <button key={key} type="button" aria-pressed={from === key} onClick={() => onFrom(key)}>
           <AgentMark of={markOfRequester(requester)} />
-          <RequesterName requester={requester} /> {requests.length}
+          <RequesterShort requester={requester} /> {requests.length}
         </button>
       ))}
     </fieldset>

@@ -65,7 +65,7 @@ function FirstPlaces() {
         label={texts.agents}
         isCurrent={screen === 'agents'}
         isAlarmed={past > 0}
-        {...(past > 0 ? { meaning: texts.agentsPastShort({ n: past }) } : {})}
+        {...(past > 0 ? { meaning: texts.agentsPastShort } : {})}
         onClick={() => view.show('agents')}
       />
       <RailItem

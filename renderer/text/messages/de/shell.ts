@@ -9,8 +9,7 @@ export const shell: Translation<typeof english> = {
   places: 'Orte',
   inbox: 'Eingang',
   agents: 'Agenten',
-  agentsPastShort:
-    '{n, plural, one {# Programm läuft an diesem Desk vorbei} other {# Programme laufen an diesem Desk vorbei}}',
+  agentsPastShort: 'Nicht jeder fragt',
   activity: 'Verlauf',
   projects: 'Projekte',
   openProjects: 'Offene Projekte',

@@ -6,7 +6,7 @@ export const shell = {
   places: 'Places',
   inbox: 'Inbox',
   agents: 'Agents',
-  agentsPastShort: '{n, plural, one {# program runs past this desk} other {# programs run past this desk}}',
+  agentsPastShort: 'Not every one asks',
   activity: 'Activity',
   projects: 'Projects',
   openProjects: 'Open projects',

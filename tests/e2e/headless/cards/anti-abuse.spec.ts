@@ -195,7 +195,7 @@ test.describe('keys', () => {
     expect(await cards.heard()).toEqual([]);
   });
 
-  test('D denies, and Escape puts off what waits, which the inbox keeps', async ({ cards }) => {
+  test('D denies and Escape puts off', async ({ cards }) => {
     await openArmed(cards, sampleApproval(), second);
     await cards.page.keyboard.press('Escape');
     await expect(cards.card).toHaveCount(0);

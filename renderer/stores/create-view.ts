@@ -125,9 +125,7 @@ export function createView(
     selectRun: (runId) => store.setState({ runId }),
     putOff(approvalId) {
       if (store.getState().screen === 'inbox') {
-        const { approvals } = broker.getState();
-        const at = approvals.findIndex(({ id }) => id === approvalId);
-        return store.setState({ opened: (approvals[at + 1] ?? approvals[0])?.id ?? null });
+        return store.setState({ opened: after(approvalId, broker.getState().approvals) });
       }
       if (comesForward === false)
         store.setState((view) => ({ later: new Set([...view.later, approvalId]), front: null }));
@@ -176,6 +174,12 @@ function createRefront(
       return front === null ? { front } : { front, overlay: null };
     });
   };
+}
+
+/** The one behind it in the list, around and around. */
+function after(approvalId: ApprovalId, approvals: readonly ApprovalRequest[]): ApprovalId | null {
+  const at = approvals.findIndex(({ id }) => id === approvalId);
+  return (approvals[at + 1] ?? approvals[0])?.id ?? null;
 }
 
 function without<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {

@@ -3,7 +3,6 @@ import { Activity, Bot, Folder, Inbox, ListChecks, Menu, SlidersHorizontal, X } 
 import { useState } from 'react';
 import { texts } from '../../../text/texts.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
-import { StampMark } from '../../../ui/stamp-mark.tsx';
 import { useBroker, usePage, useView } from '../broker-context.ts';
 import { CommandsItem, MachineItem } from './rail-foot.tsx';
 import { RailItem } from './rail-item.tsx';
@@ -110,5 +109,18 @@ function LastPlaces() {
         <MachineItem isCurrent={screen === 'health'} />
       </div>
     </>
+  );
+}
+
+/** A stamp's edge with two strokes: a sign and its countersign. */
+function StampMark() {
+  return (
+    <svg width="26" height="26" viewBox="0 0 32 32" fill="none" strokeLinecap="round" aria-hidden>
+      <g stroke="var(--accent-fill)" fill="var(--accent-fill)">
+        {/* Sixteen dots on the edge of a disc. */}
+        <circle cx="16" cy="16" r="12.4" strokeWidth="4.6" strokeDasharray="0.01 4.86" />
+      </g>
+      <path d="M12.6 21.5 15.4 10.5M17.4 21.5 20.2 10.5" stroke="var(--accent-text)" strokeWidth="2.4" />
+    </svg>
   );
 }

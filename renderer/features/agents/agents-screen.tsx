@@ -14,11 +14,13 @@ import { NamedAgents } from './named-agents.tsx';
 export function AgentsScreen() {
   const { view } = usePage();
   const [round, setRound] = useState(0);
-  const health = useAnswer('agents.health', {}, round);
+  const past = useBroker((broker) => broker.agentsPast.length);
+  const stoppedAt = useBroker((broker) => broker.stopped?.at ?? 0);
+  // Asked anew, too, when one came or went, or everything was stopped.
+  const health = useAnswer('agents.health', {}, round + past + stoppedAt);
   const found = useAnswer('agents.found', {}, round);
   const approvals = useBroker((broker) => broker.approvals);
   const runs = useBroker((broker) => broker.runs);
-  const past = useBroker((broker) => broker.agentsPast.length);
   const agents = useMemo(
     () => listAgents(health?.result.agents ?? [], found?.result.found ?? [], { approvals, runs }),
     [health, found, approvals, runs],

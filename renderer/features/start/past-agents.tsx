@@ -16,7 +16,7 @@ export function PastAgents() {
   const { view } = usePage();
   const past = useBroker(({ agentsPast }) => agentsPast);
   const seen = useView(({ seenPast }) => seenPast);
-  const isOnMachine = useView(({ screen }) => screen === 'health');
+  const isOnMachine = useView(({ screen }) => screen === 'health' || screen === 'agents');
   const unseen = past.filter(({ process }) => !seen.has(process));
   // There each of them stands already, with the same ways.
   if (isOnMachine || unseen.length === 0) return null;

@@ -37,8 +37,9 @@ export function StopEverything() {
         onKeyUp={cancel}
       >
         <OctagonX size={18} strokeWidth={1.6} aria-hidden />
-        <span className={css['words']}>{words}</span>
-        <small className={css['how']}>{texts.stopHold}</small>
+        <span className={css['words']}>
+          {words} <small>{texts.stopHold}</small>
+        </span>
       </button>
     </section>
   );

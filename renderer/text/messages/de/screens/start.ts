@@ -67,7 +67,7 @@ export const start: Translation<typeof english> = {
 
   stopEverything: 'Alles anhalten',
   stopAgain: 'Erneut anhalten',
-  stopHold: 'halten',
+  stopHold: 'eine Sekunde halten',
   stopHow:
     'Eine Sekunde gedrückt halten: Alle Befehle, Fragen und Agenten enden, und Neues wartet, bis du es freigibst.',
   stopNotSent: 'Der Desk wurde nicht erreicht; dadurch wurde nichts angehalten.',

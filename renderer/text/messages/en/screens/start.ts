@@ -65,7 +65,7 @@ export const start = {
 
   stopEverything: 'Stop everything',
   stopAgain: 'Stop again',
-  stopHold: 'hold',
+  stopHold: 'hold for a second',
   stopHow: 'Hold it down for a second: every run, question and agent ends, and what is new waits until you release it.',
   stopNotSent: 'The desk was not reached, so nothing was stopped by this.',
   stopped: 'Everything was stopped at {time}.',

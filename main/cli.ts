@@ -81,6 +81,8 @@ async function printHelp(): Promise<number> {
   return 0;
 }
 
+const callingHost = () => ({ ...streams(), reach, startAlone: () => startAlone(true) });
+
 /** Each returns the exit code. */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   async exec(args) {
@@ -108,17 +110,8 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     ]);
     return runAgents(args, { ...streams(), reach, confirm: askYesAtTerminal(), end: askToEnd });
   },
-  async stop(args) {
-    const { runStop } = await import('./doors/cli/commands/stop.ts');
-    return runStop(args, { ...streams(), reach, startAlone: () => startAlone(true) });
-  },
-  async release(args) {
-    const [{ runRelease }, { askYesAtTerminal }] = await Promise.all([
-      import('./doors/cli/commands/release.ts'),
-      import('./doors/cli/reach/ask-yes-at-terminal.ts'),
-    ]);
-    return runRelease(args, { ...streams(), reach, startAlone: () => startAlone(true), confirm: askYesAtTerminal() });
-  },
+  stop: async (args) => (await import('./doors/cli/commands/stop.ts')).runStop(args, callingHost()),
+  release: async (args) => (await import('./doors/cli/commands/release.ts')).runRelease(args, callingHost()),
   async doctor(args) {
     const { json } = await onlyFlags(args);
     const [{ doctor }, { probeHealth }, { namespaceHolder }, { headPath, readAlarms }, request] = await Promise.all([

@@ -2,12 +2,11 @@
 import { parseArgs } from 'node:util';
 import type { Stopped } from '#domain/common/stop.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { askYesAtTerminal } from '../reach/ask-yes-at-terminal.ts';
 import { withBroker, type Call, type CallingHost } from '../reach/call-broker.ts';
 
 export interface ReleaseHost extends CallingHost {
   readonly stdout: (text: string) => void;
-  /** Asks the person at the terminal; null where there is none. */
-  readonly confirm: ((question: string) => Promise<boolean>) | null;
 }
 
 /** Asked at a terminal: a script has to say that it is meant. */
@@ -20,7 +19,7 @@ export async function runRelease(args: readonly string[], host: ReleaseHost): Pr
       return 0;
     }
     host.stdout(`Everything was stopped on ${new Date(stopped.at).toLocaleString()}.\n`);
-    if (values.yes !== true && (await host.confirm?.('Let what is held begin?')) !== true) {
+    if (values.yes !== true && (await askYesAtTerminal()?.('Let what is held begin?')) !== true) {
       host.stderr('Nothing was released. This is asked at a terminal, or said with --yes.\n');
       return exitCodes.refused;
     }

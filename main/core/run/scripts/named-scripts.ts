@@ -9,9 +9,13 @@ const most = 8;
 
 /** In the order of the line. */
 export function namedScripts({ segments }: ParsedCommand): readonly NamedScript[] {
+  // make reads the files that this variable names before its own, wherever the line has set it.
+  const preset = segments.flatMap(({ assignments }) =>
+    assignments.flatMap(({ name, value }) => (name === 'MAKEFILES' ? (value ?? '').split(/\s+/) : [])),
+  );
   return segments
     .flatMap((segment) =>
-      namingsOf(segment).map((naming): NamedScript => ({
+      namingsOf(segment, preset).map((naming): NamedScript => ({
         ...naming,
         span: segment.span,
         folders: segment.folders ?? null,
@@ -60,12 +64,12 @@ const interpreters: readonly Interpreter[] = [
 /** Folders whose programs come with the system. */
 const ofSystem = /^\/(?:usr|bin|sbin|lib\w*|opt|nix|snap|System|Library|Applications)\//;
 
-function namingsOf({ argv, redirections, wrappers }: Segment): readonly Naming[] {
+function namingsOf({ argv, redirections, wrappers }: Segment, preset: readonly string[]): readonly Naming[] {
   const [program, ...rest] = argv;
   if (program === undefined || program === null) return [];
   const words = rest.map((word) => word ?? '');
   const name = baseName(program);
-  const one = taskNaming(name, words);
+  const one = taskNaming(name, words, preset);
   if (one !== undefined) return one === null ? [] : [one];
   const interpreter = interpreters.find((each) => each.program.test(name));
   if (interpreter !== undefined) {
@@ -80,9 +84,9 @@ function namingsOf({ argv, redirections, wrappers }: Segment): readonly Naming[]
 }
 
 /** Undefined for what is no runner of tasks. */
-function taskNaming(name: string, words: readonly string[]): Naming | null | undefined {
+function taskNaming(name: string, words: readonly string[], preset: readonly string[]): Naming | null | undefined {
   if (packageRunners.has(name)) return ofBunFile(name, words) ?? packageNaming(name, words);
-  if (name === 'make' || name === 'gmake') return makeNaming(words);
+  if (name === 'make' || name === 'gmake') return makeNaming(words, preset);
   if (name === 'just') return justNaming(words);
   const plain = words.filter((word) => !word.startsWith('-'));
   if (name === 'deno' && plain[0] === 'task')

@@ -6,7 +6,8 @@ const takesWord =
   /^(?:-[a-zA-Z]*[CfIoWE]|--(?:directory|file|makefile|include-dir|old-file|assume-old|what-if|new-file|assume-new|eval))$/;
 const makefiles = ['GNUmakefile', 'makefile', 'Makefile'];
 
-export function makeNaming(words: readonly string[]): Naming | null {
+/** `preset`: files that a variable tells it to read too. */
+export function makeNaming(words: readonly string[], preset: readonly string[]): Naming | null {
   const files: string[] = [];
   const tasks: string[] = [];
   const given: string[] = [];
@@ -26,7 +27,8 @@ export function makeNaming(words: readonly string[]): Naming | null {
     else if (!word.startsWith('-')) (/^[^\s:?+=]+\s*[:?+!]*=/.test(word) ? given : tasks).push(word);
     isDry ||= /^-[a-zA-Z]*n[a-zA-Z]*$|^--(?:dry-run|just-print|recon)$/.test(word) && !word.startsWith('--n');
   }
-  const [first, ...more] = files.map((file) => placed(folder, file));
+  const [first, ...others] = files.map((file) => placed(folder, file));
+  const more = [...others, ...preset.filter((file) => file !== '').map((file) => placed(folder, file))];
   const candidates = first === undefined ? makefiles.map((name) => placed(folder, name)) : [first];
   if ([...candidates, ...more].includes(null)) return null;
   return {

@@ -64,8 +64,11 @@ static int is_reviewed(int folder, const char *name, const struct entry *entry) 
 /* Into the folder of the landing, for undo; on another disk as a copy that is whole before the original goes. */
 static int keep_aside(int folder, const char *temporary, const char *kept) {
   char part[40];
+  struct statx at;
   if (move_entry(folder, temporary, state, kept) == 0) return 0;
   if (errno != EXDEV) return -1;
+  /* Ended after its copy was whole. */
+  if (look(state, kept, &at) == 0) return remove_tree(folder, temporary);
   snprintf(part, sizeof part, "%s.part", kept);
   if (remove_tree(state, part) != 0 || copy_tree(folder, temporary, state, part, 0) != 0 || syncfs(state) != 0) return -1;
   if (CHANGING(renameat2(state, part, state, kept, RENAME_NOREPLACE)) != 0) return -1;

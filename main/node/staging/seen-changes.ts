@@ -12,8 +12,19 @@ import type { StagedLayer } from './layer.ts';
 const seenSchema = z.strictObject({
   version: z.literal(1),
   runs: z.array(stagedBySchema).max(100_000),
-  rows: z.record(z.string(), z.tuple([z.string(), z.string(), z.int().min(-1)])),
+  rows: z.custom<Readonly<Record<string, SeenRow>>>(isRows),
 });
+type SeenRow = readonly [string, string, number];
+
+/** By hand: a schema would take as long as the listing itself. */
+function isRows(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((row: unknown) => {
+    if (!Array.isArray(row) || row.length !== 3) return false;
+    const [is, was, run] = row as readonly unknown[]; // oxlint-disable-line typescript/no-unsafe-type-assertion -- each is looked at
+    return typeof is === 'string' && typeof was === 'string' && Number.isInteger(run);
+  });
+}
 type Seen = z.infer<typeof seenSchema>;
 
 const mostBytes = 256 * 1024 * 1024;
@@ -37,7 +48,7 @@ export async function seeChanges(
     indexes.set(one.runId, runs.length);
     return runs.push(one) - 1;
   };
-  const rows = new Map<string, Seen['rows'][string]>();
+  const rows = new Map<string, SeenRow>();
   let isOther = false;
   const seen = changes.map((change): SeenChange => {
     const known = before.rows.get(change.path);
@@ -58,7 +69,7 @@ export async function seeChanges(
   return { seen, isOther };
 }
 
-async function readSeen(file: string): Promise<{ runs: readonly StagedBy[]; rows: Map<string, Seen['rows'][string]> }> {
+async function readSeen(file: string): Promise<{ runs: readonly StagedBy[]; rows: Map<string, SeenRow> }> {
   const read = await readOwnFile(file, { base: dirname(file), maxBytes: mostBytes, requireOwner: true });
   const parsed = seenSchema.safeParse(read.kind === 'text' ? parse(read.text) : null);
   // One that cannot be believed: nobody is named, and what was changed after its copy is still found by its times.

@@ -1,0 +1,192 @@
+/** Facts about `countersign staged`, `keep`, `discard` and `undo`, against a real core behind a real wire. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SeenChange, StagedWrites } from '#core/ports.ts';
+import type { EventMessage } from '#domain/common/event.ts';
+import type { FoundChange } from '#domain/staging/found-change.ts';
+import { runStaged, type StagedCommand } from '../../../../main/doors/cli/commands/staged.ts';
+import { bindBroker, type HostFacts } from '../../../../main/rpc/bind/bind-broker.ts';
+import { createMemoryWire } from '../../../../main/rpc/memory-wire.ts';
+import { typeReplies } from '../../../../main/rpc/wire-client.ts';
+import { driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
+import { homeDir, projectRoot, scriptedHost } from '../../../fakes/people/scripted-host.ts';
+
+const created = (path: string, more: Partial<FoundChange> = {}): SeenChange => ({
+  change: {
+    kind: 'created',
+    path,
+    was: null,
+    is: { type: 'file', mode: 0o644, uid: 0, gid: 0, size: 3, ino: '7', ctime: '1000000', mtime: '1000000', links: 1 },
+    wasTarget: null,
+    target: null,
+    held: null,
+    isLater: false,
+    attributes: false,
+    ...more,
+  },
+  by: { runId: 'run_1', requester: { entryPoint: 'mcp', claimedName: 'Claude\u001b[2K', says: null }, at: 5 },
+  isOutdated: false,
+});
+
+let staged: SeenChange[];
+let kept: string[];
+let discarded: string[];
+let listeners: ((project: string) => void)[];
+let broker: BrokerDriver;
+
+const writes: StagedWrites = {
+  surroundings: { obeyed: [`${homeDir}/.bashrc`], searched: [], own: [] },
+  list: async () => ({ layers: [{ layer: 1, root: homeDir, isSuperuser: false, changes: staged }], unreadable: [] }),
+  noteRun: async () => {},
+  show: async () => ({ real: { kind: 'nothing' }, staged: { kind: 'text', text: 'new', isCut: false } }),
+  keep: async (_project, _layer, changes) => {
+    kept.push(...changes.map(({ change }) => change.path));
+    staged = staged.filter((one) => !changes.includes(one));
+    const outcome = { result: 'kept', why: null, before: null, after: null } as const;
+    return { landing: 'landing1', outcomes: changes.map(({ change }) => ({ change, ...outcome })) };
+  },
+  discard: async (_project, _layer, changes) => {
+    discarded.push(...changes.map(({ change }) => change.path));
+    return changes.map(({ change }) => ({ change, result: 'discarded', why: null, before: null, after: null }));
+  },
+  landings: async () =>
+    kept.length === 0
+      ? []
+      : [
+          {
+            id: 'landing1',
+            at: 0,
+            until: 1000,
+            layer: 1,
+            root: homeDir,
+            bytes: 3,
+            entries: kept.map((path, at) => ({
+              n: at + 1,
+              kind: 'created',
+              path,
+              was: null,
+              is: null,
+              state: 'kept',
+              by: null,
+            })),
+          },
+        ],
+  undo: async (_project, _landing, numbers) => numbers.map((n) => ({ n, result: 'conflict', why: 'changed' })),
+  onChange: (listener) => {
+    listeners.push(listener);
+    return () => {};
+  },
+};
+
+beforeEach(async () => {
+  [staged, kept, discarded, listeners] = [[created('a'), created('n/b%0A'), created('.bashrc')], [], [], []];
+  const host = scriptedHost();
+  Object.assign(host.ports, { staged: writes });
+  broker = await driveBroker(host);
+});
+afterEach(() => broker.broker.shutdown());
+
+/** `typed` makes of the question what the person types; null where nobody sits at a terminal. */
+async function run(command: StagedCommand, words: string[], typed: ((question: string) => string) | null = null) {
+  let [out, err] = ['', ''];
+  const code = await runStaged(command, words, {
+    reach: () => {
+      const ends = createMemoryWire({ isPerson: false });
+      bindBroker(ends.wire, broker.broker, {} as Partial<HostFacts> as HostFacts);
+      return Promise.resolve({ kind: 'connected', client: typeReplies(ends.client), hello: {} as never });
+    },
+    stdout: (text) => (out += text),
+    stderr: (text) => (err += text),
+    askPerson: typed === null ? null : (question) => Promise.resolve(typed(question)),
+    cwd: projectRoot,
+    nearest: (folder) => folder,
+  });
+  return { code, out, err };
+}
+
+const obedient = (question: string): string => /Type (\S{4})/.exec(question)?.[1] ?? '';
+
+describe('at a terminal', () => {
+  test('each change is a line, with what a person has to know, and no name steers the terminal', async () => {
+    const { code, out } = await run('staged', []);
+    expect(code).toBe(0);
+    expect(out).toMatch(/new\s+\/home\/u\/a \(/);
+    expect(out).toMatch(/\.bashrc \(programs obey this/);
+    expect(out).not.toMatch(/\u001b/);
+    expect(out.trim().split('\n')).toHaveLength(5);
+    expect(JSON.parse((await run('staged', ['--json'])).out)).toMatchObject({ total: 3, marked: 1 });
+  });
+
+  test('everything is kept but what is marked, once a person typed what it comes to', async () => {
+    expect(await run('keep', ['--all'])).toMatchObject({ code: 125, err: expect.stringMatching(/typed by a person/) });
+    expect((await run('keep', ['--all'], () => 'AAAA')).err).toMatch(/Nothing was done/);
+    expect(kept).toEqual([]);
+    const { code, out } = await run('keep', ['--all'], obedient);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /2 kept, 1 marked[\s\S]*\.bashrc: it is marked; keep it by its path[\s\S]*undo --landing landing1/,
+    );
+    expect(kept).toEqual(['a', 'n/b%0A']);
+    expect(await run('keep', [`${homeDir}/.bashrc`], obedient)).toMatchObject({ code: 0 });
+    expect(kept).toContain('.bashrc');
+  });
+
+  test('a folder is all below it, and a path that nothing is staged at is said', async () => {
+    expect(await run('discard', ['../n'], obedient)).toMatchObject({ code: 0 });
+    expect(discarded).toEqual(['n/b%0A']);
+    expect(await run('discard', ['../nothing'], obedient)).toMatchObject({
+      code: 125,
+      err: expect.stringMatching(/no such/),
+    });
+  });
+
+  test('what cannot be taken back says why', async () => {
+    expect((await run('undo', ['--list'])).out).toMatch(/nothing to take back/);
+    expect((await run('undo', ['--landing', 'landing1'], obedient)).err).toMatch(/nothing of that/);
+    await run('keep', ['../a'], obedient);
+    expect((await run('undo', ['--list'])).out).toMatch(/^landing1 .* 1 kept/);
+    const { code, out } = await run('undo', ['../a'], obedient);
+    expect(code).toBe(1);
+    expect(out).toMatch(/\/home\/u\/a: the real one was changed since/);
+  });
+
+  test.each([
+    ['keep', []],
+    ['keep', ['--all', 'a']],
+    ['keep', ['--run', 'nonsense']],
+    ['keep', ['--landing', 'landing1']],
+    ['undo', ['--all']],
+    ['undo', ['a', 'b']],
+    ['staged', ['a']],
+  ] as const)('%s %j is not understood, and nothing is tried', async (command, words) => {
+    expect((await run(command, [...words], obedient)).code).toBe(2);
+    expect([kept, discarded]).toEqual([[], []]);
+  });
+});
+
+test('a page is told when the staged changes of its project are others', async () => {
+  const { sessionId } = await broker.broker.openProject(projectRoot);
+  const heard: EventMessage[] = [];
+  broker.broker.subscribe('now', ({ msg }) => void heard.push(msg));
+  for (const listener of listeners) listener(projectRoot);
+  for (const listener of listeners) listener('/elsewhere');
+  expect(heard).toEqual([{ type: 'staged-changed', sessionId }]);
+});
+
+test('a program that types nothing keeps, discards, undoes and looks into nothing', async () => {
+  const ends = createMemoryWire({ isPerson: false });
+  bindBroker(ends.wire, broker.broker, {} as Partial<HostFacts> as HostFacts);
+  const { sessionId } = await broker.broker.openProject(projectRoot);
+  const query = { kinds: null, states: null, marked: null, runId: null, text: null };
+  const { listing } = await broker.broker.staged.list({ sessionId, listing: null, offset: 0, limit: 5, ...query });
+  const target = { sessionId, listing, choice: { kind: 'all' }, fingerprint: null };
+  const calls: [string, unknown][] = [
+    ['staged.keep', target],
+    ['staged.discard', target],
+    ['staged.undo', { sessionId, choice: { kind: 'folder', path: homeDir }, fingerprint: null }],
+    ['staged.difference', { sessionId, listing, place: { layer: 1, path: 'a' } }],
+  ];
+  for (const [method, params] of calls) {
+    expect(await ends.client.call(method, params)).toMatchObject({ ok: false, error: { code: 'not-allowed-here' } });
+  }
+  expect([kept, discarded]).toEqual([[], []]);
+});

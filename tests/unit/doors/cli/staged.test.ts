@@ -36,7 +36,7 @@ let broker: BrokerDriver;
 const writes: StagedWrites = {
   surroundings: { obeyed: [`${homeDir}/.bashrc`], searched: [], own: [] },
   list: async () => ({ layers: [{ layer: 1, root: homeDir, isSuperuser: false, changes: staged }], unreadable: [] }),
-  noteRun: async () => {},
+  noteRun: async () => null,
   show: async () => ({ real: { kind: 'nothing' }, staged: { kind: 'text', text: 'new', isCut: false } }),
   keep: async (_project, _layer, changes) => {
     kept.push(...changes.map(({ change }) => change.path));

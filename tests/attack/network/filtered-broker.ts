@@ -19,6 +19,8 @@ import { createSystemClock } from '../../../main/node/host/time-and-ids.ts';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
 import { findCredential } from '../../../main/node/credentials/find-credential.ts';
 import { createNetworkGuards } from '../../../main/node/proxy/create-network-guards.ts';
+import { createStaging } from '../../../main/node/staging/hold/create-staging.ts';
+import { sharedProgram } from '../harness/shared-programs.ts';
 import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
 import { scriptedHost, type ScriptedHost } from '../../fakes/people/scripted-host.ts';
 
@@ -77,6 +79,8 @@ export interface FilteredBrokerOptions {
   readonly holder?: 'native' | 'node';
   /** Where the broker's home is made; without it in this user's own. */
   readonly parent?: string | null;
+  /** Stages what is written outside of the project; needs a C compiler. */
+  readonly isStaged?: true;
 }
 
 /** Every name ends at the test's own servers. */
@@ -117,18 +121,22 @@ export async function createFilteredBroker(options: FilteredBrokerOptions = {}):
   // As most projects are; where there is no repository every run first makes up the names that it protects.
   execFileSync('git', ['init', '-q'], { cwd: project, stdio: 'pipe' });
   const host = scriptedHost();
-  host.settings = { network: 'ask', ...options.settings };
+  const isStaged = options.isStaged === true;
+  host.settings = { network: 'ask', ...(isStaged ? { writesOutside: 'stage' } : {}), ...options.settings };
   const { env } = process;
   const homeDir = home;
+  const dataDir = path.join(home, 'data');
+  const staging = isStaged ? createStaging({ dataDir, homeDir, holderPath: sharedProgram('staging') }) : null;
   const broker = createBroker({
     ...host.ports,
     clock: createSystemClock(),
     disk: createDisk({ env }),
     homeDir,
-    plans: createSandboxPlans({ homeDir, dataDir: path.join(home, 'data'), env, filterProblem: () => null }),
-    launcher: createLauncher({ env: { ...env, HOME: home }, helperPath: null, dataDir: path.join(home, 'data') }),
+    plans: createSandboxPlans({ homeDir, dataDir, env, filterProblem: () => null, staging }),
+    launcher: createLauncher({ env: { ...env, HOME: home }, helperPath: null, dataDir, staging }),
     network: createNetworkGuards({
       env,
+      staging,
       namespaceHolderPath: options.holder === 'node' ? null : nativeHolder(),
       lookUp: options.lookUp ?? namesAtHome,
       reachable: options.reachable ?? loopbackToo,

@@ -54,8 +54,6 @@ interface Keeping {
   readonly how: ChangeOf<'rules'>['how'];
   readonly by: ChangedBy;
   readonly at: ChangePlace;
-  /** Null for a rule that was made on no card. */
-  readonly pushes: readonly PushOutlook[] | null;
 }
 
 /** What the functions below work on. */
@@ -75,11 +73,12 @@ export function createRuleService(ports: RulePorts): RuleService {
   };
   return {
     list: () => rules.list(),
-    add: (draft, by, card) => {
+    async add(draft, by, card) {
       const how = card === undefined ? 'written' : 'card';
       const { pushes, ...at } = card ?? { ...everyPlace, pushes: null };
-      const keeping = { origin: 'person', how, by, at, pushes } as const;
-      return keep(shelf, draft, keeping, () => knownRules(rules.list()));
+      const ready = await prepare(shelf, draft, pushes);
+      const [answer = ready] = await keep(shelf, [ready], { origin: 'person', how, by, at });
+      return answer;
     },
     remove: (ruleId, by) => remove(shelf, ruleId, by),
     preview: (draft) =>
@@ -98,33 +97,47 @@ async function place({ disk }: Shelf, project: string | null): Promise<{ project
   return real === null ? null : { project: real };
 }
 
-async function keep(
-  shelf: Shelf,
-  wanted: RuleDraft,
-  { origin, how, by, at, pushes }: Keeping,
-  knownNow: () => KnownRules,
-): Promise<RuleAnswer> {
-  const { rules, most } = shelf;
+type ReadyRule = { readonly kind: 'ready'; readonly draft: RuleDraft } | Extract<RuleAnswer, { kind: 'refused' }>;
+
+async function prepare(shelf: Shelf, wanted: RuleDraft, pushes: readonly PushOutlook[] | null): Promise<ReadyRule> {
   const placed = await place(shelf, wanted.project);
   if (placed === null) return { kind: 'refused', reason: `There is no folder ${wanted.project}.` };
   const bound = await bindRule({ ...wanted, ...placed }, shelf, pushes);
   if (bound.kind === 'refused') return bound;
-  const { draft } = bound;
-  const verdict = checkRule(draft, readerOf(shelf));
-  if (verdict.kind === 'refused') return verdict;
+  const verdict = checkRule(bound.draft, readerOf(shelf));
+  return verdict.kind === 'refused' ? verdict : { kind: 'ready', draft: bound.draft };
+}
+
+/** One answer for each, in their order. Those that are new are kept all at once, or none of them. */
+function keep(
+  shelf: Shelf,
+  wanted: readonly ReadyRule[],
+  { origin, how, by, at }: Keeping,
+): Promise<readonly RuleAnswer[]> {
+  const { rules, most } = shelf;
   return inTurn(rules, async () => {
-    const known = knownNow();
-    const twin = known.get(textOf(draft));
-    if (twin !== undefined) return { kind: 'kept', rule: twin };
-    if (known.size >= most) {
-      const reason = `${most} rules are kept, as many as the desk takes. Remove those that are not needed any more.`;
-      return { kind: 'refused', reason };
-    }
-    const rule: CommandRule = { ...draft, id: `rul_${shelf.ids.next()}`, origin, createdAt: shelf.clock.now() };
-    const configurationChange = { topic: 'rules', before: null, after: shapeOf(rule), how } as const;
-    await shelf.book.make(by, [configurationChange], () => rules.add(rule), { ...at, projectRoot: rule.project });
-    known.set(textOf(draft), rule);
-    return { kind: 'kept', rule };
+    const known = knownRules(rules.list());
+    const fresh: CommandRule[] = [];
+    const answers = wanted.map((each): RuleAnswer => {
+      if (each.kind === 'refused') return each;
+      const { draft } = each;
+      const twin = known.get(textOf(draft));
+      if (twin !== undefined) return { kind: 'kept', rule: twin };
+      if (known.size >= most) {
+        const reason = `${most} rules are kept, as many as the desk takes. Remove those that are not needed any more.`;
+        return { kind: 'refused', reason };
+      }
+      const rule: CommandRule = { ...draft, id: `rul_${shelf.ids.next()}`, origin, createdAt: shelf.clock.now() };
+      known.set(textOf(draft), rule);
+      fresh.push(rule);
+      return { kind: 'kept', rule };
+    });
+    const changes = fresh.map((rule) => ({
+      draft: { topic: 'rules', before: null, after: shapeOf(rule), how } as const,
+      at: { ...at, projectRoot: rule.project },
+    }));
+    if (fresh.length > 0) await shelf.book.makeAll(by, changes, () => rules.add(...fresh));
+    return answers;
   });
 }
 
@@ -153,14 +166,15 @@ async function bringIn(shelf: Shelf, request: RuleImport, by: ChangedBy): Promis
       remedy: 'Nothing was brought in. Mend the file and try again.',
     });
   }
-  const known = knownRules(shelf.rules.list());
-  const kept: CommandRule[] = [];
+  const { drafts } = reading.rules;
+  const ready: ReadyRule[] = [];
+  for (const draft of drafts) ready.push(await prepare(shelf, draft, null));
+  const answers = await keep(shelf, ready, { origin: 'imported', how: 'imported', by, at: everyPlace });
+  const kept = answers.flatMap((answer) => (answer.kind === 'kept' ? [answer.rule] : []));
   const left: LeftOut[] = [...reading.rules.left];
-  for (const draft of reading.rules.drafts) {
-    const keeping = { origin: 'imported', how: 'imported', by, at: everyPlace, pushes: null } as const;
-    const answer = await keep(shelf, draft, keeping, () => known);
-    if (answer.kind === 'kept') kept.push(answer.rule);
-    else left.push({ what: `${draft.effect}: ${ruleWords(draft)}`, why: answer.reason });
+  for (const [index, draft] of drafts.entries()) {
+    const answer = answers[index];
+    if (answer?.kind === 'refused') left.push({ what: `${draft.effect}: ${ruleWords(draft)}`, why: answer.reason });
   }
   return { kept, left, notes: [...reading.rules.notes] };
 }
@@ -186,7 +200,16 @@ function inTurn<T>(rules: RuleStore, work: () => Promise<T>): Promise<T> {
 type KnownRules = Map<string, CommandRule>;
 
 function knownRules(listed: readonly ListedRule[]): KnownRules {
-  return new Map(listed.map(({ rule }) => [textOf(toDraft(rule)), rule]));
+  return new Map(listed.map(({ rule }) => [textOfRule(rule), rule]));
+}
+
+const texts = new WeakMap<CommandRule, string>();
+
+/** A store gives the same rule again as the same value. */
+function textOfRule(rule: CommandRule): string {
+  const text = texts.get(rule) ?? textOf(toDraft(rule));
+  texts.set(rule, text);
+  return text;
 }
 
 /** Parsing puts the keys in one order, so that equal drafts have equal texts. */

@@ -47,7 +47,8 @@ export interface StopMark {
 export interface RuleStore {
   /** Rules that apply to the project now; throws `store-unavailable` when they cannot be read. */
   rulesFor(projectRoot: string): readonly CommandRule[];
-  add(rule: CommandRule): Promise<void>;
+  /** All of them or none. */
+  add(...rules: readonly CommandRule[]): Promise<void>;
   /** Every rule of every project, oldest first, with how often it decided. */
   list(): readonly ListedRule[];
   /** Says whether there was one. */
@@ -116,8 +117,8 @@ export interface AuditLog {
 
 /** The same log, for what is changed outside of any run. */
 export interface ChangeLog {
-  /** Resolves when the row is on disk. Throws `store-unavailable`. */
-  write(record: ChangeRecord): Promise<void>;
+  /** Resolves when the rows are on disk, all of them or none. Throws `store-unavailable`. */
+  write(...records: readonly ChangeRecord[]): Promise<void>;
 }
 
 /** How much of the audit log is kept. Each throws `store-unavailable`. */

@@ -1,10 +1,13 @@
 /** Standing rules in the database. A rule that cannot be read any more stops allowing, but never stops forbidding. */
 import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
 import type { RuleStore } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { commandRuleSchema, type CommandRule } from '#domain/rules/rule.ts';
-import { guardStore } from './database.ts';
+import { guardStore, inTransaction } from './database.ts';
 import { sumOfRule } from './health/row-sums.ts';
+
+type Row = Readonly<Record<string, unknown>>;
 
 function parseBody(body: unknown): CommandRule | null {
   try {
@@ -14,10 +17,27 @@ function parseBody(body: unknown): CommandRule | null {
   }
 }
 
-function toRules(rows: readonly Readonly<Record<string, unknown>>[]): CommandRule[] {
+function parseRow(row: Row): CommandRule | null {
+  const rule = row['sum'] === sumOfRule(row) ? parseBody(row['body']) : null;
+  return rule !== null && rule.effect === row['effect'] && rule.project === row['project'] ? rule : null;
+}
+
+/** Parses each row once: a rule more has thousands of others read again, and none of them parsed. */
+function createRowParser(): (row: Row) => CommandRule | null {
+  const parsed = new Map<unknown, { readonly row: Row; readonly rule: CommandRule | null }>();
+  return (row) => {
+    const known = parsed.get(row['rule_id']);
+    const isSame = ['body', 'sum', 'effect', 'project'].every((name) => known?.row[name] === row[name]);
+    const rule = known !== undefined && isSame ? known.rule : parseRow(row);
+    parsed.set(row['rule_id'], { row, rule });
+    return rule;
+  };
+}
+
+function toRules(rows: readonly Row[], parse: (row: Row) => CommandRule | null): CommandRule[] {
   return rows.flatMap((row) => {
-    const rule = row['sum'] === sumOfRule(row) ? parseBody(row['body']) : null;
-    if (rule !== null && rule.effect === row['effect'] && rule.project === row['project']) return [rule];
+    const rule = parse(row);
+    if (rule !== null) return [rule];
     if (row['effect'] === 'allow') return [];
     throw new BrokerError('store-unavailable', 'A rule that forbids or asks cannot be read, so nothing runs.', {
       remedy: `Remove the rule ${String(row['rule_id'])} and write it again.`,
@@ -35,6 +55,7 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
   );
   const remove = database.prepare('DELETE FROM rules WHERE rule_id = ?');
   const foreignWrites = database.prepare('PRAGMA data_version');
+  const parse = createRowParser();
 
   // Thousands of rules are asked for at each command; parsing them anew would cost more than judging it.
   const known = new Map<string, readonly CommandRule[]>();
@@ -49,24 +70,28 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
     rulesFor: (projectRoot) =>
       guardStore(() => {
         forgetIfChangedElsewhere();
-        const rules = known.get(projectRoot) ?? toRules(ofProject.all(projectRoot));
+        const rules = known.get(projectRoot) ?? toRules(ofProject.all(projectRoot), parse);
         known.set(projectRoot, rules);
         return rules;
       }),
-    add: async (rule) =>
+    add: async (...rules) =>
       guardStore(() => {
-        const kept = commandRuleSchema.safeParse(rule);
+        const kept = z.array(commandRuleSchema).safeParse(rules);
         if (!kept.success) throw new BrokerError('bad-request', 'This is not a valid rule.', { cause: kept.error });
         known.clear();
-        const { id, project, effect } = kept.data;
-        const body = JSON.stringify(kept.data);
-        insert.run(id, project, effect, body, sumOfRule({ rule_id: id, project, effect, body }));
+        inTransaction(database, () => {
+          for (const rule of kept.data) {
+            const { id, project, effect } = rule;
+            const body = JSON.stringify(rule);
+            insert.run(id, project, effect, body, sumOfRule({ rule_id: id, project, effect, body }));
+          }
+        });
       }),
     list: () =>
       guardStore(() =>
         all.all().flatMap((row) => {
           const lastUsedAt = row['last_used_at'];
-          return toRules([row]).map((rule) => ({
+          return toRules([row], parse).map((rule) => ({
             rule,
             uses: Number(row['uses'] ?? 0),
             lastUsedAt: typeof lastUsedAt === 'number' ? lastUsedAt : null,

@@ -258,8 +258,8 @@ export function scriptedHost(): ScriptedHost {
       },
       rules: {
         rulesFor: (root) => host.rules.filter((rule) => rule.project === null || isInside(root, rule.project)),
-        add: (rule) => {
-          host.rules.push(rule);
+        add: (...rules) => {
+          host.rules.push(...rules);
           return Promise.resolve();
         },
         list: () => host.rules.map((rule) => ({ rule, uses: 0, lastUsedAt: null })),
@@ -281,9 +281,9 @@ export function scriptedHost(): ScriptedHost {
         },
       },
       configurationChanges: {
-        write: (record) => {
+        write: (...records) => {
           if (host.auditProblem !== null) return Promise.reject(host.auditProblem);
-          host.configurationChanges.push(record);
+          host.configurationChanges.push(...records);
           return Promise.resolve();
         },
       },

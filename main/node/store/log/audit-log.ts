@@ -5,13 +5,13 @@ import { guardStore, inTransaction } from '../database.ts';
 import type { HeadPlace } from '../head/head-file.ts';
 import { redactEntry } from './redact-entry.ts';
 import { chainRoot, hashOfRow, type ChainedRow } from './verify-chain.ts';
-import type { ConfigurationChange } from '#domain/settings/configuration-change.ts';
+import type { ChangeRecord, ConfigurationChange } from '#domain/settings/configuration-change.ts';
 import { maskArgv, maskSecrets } from './mask-secrets.ts';
 
 /** What belongs to no session, run or project has an empty name there. */
 type NewRow = Omit<ChainedRow, 'seq'>;
 
-/** A row that was written, and the one that it is bound to. */
+/** A row that was written, or the last of several, and what the first of them is bound to. */
 export interface WrittenRow {
   readonly place: HeadPlace;
   readonly follows: HeadPlace;
@@ -91,24 +91,26 @@ export function createAuditLog(
 export function createChangeLog(database: DatabaseSync, guard = unguarded): ChangeLog {
   const add = createChain(database);
   return {
-    write: async ({ at, sessionId, runId, projectRoot, configurationChange }) =>
+    write: async (...records) =>
       guardStore(() => {
         guard.before();
-        const row = inTransaction(database, () =>
-          add({
-            at,
-            sessionId: sessionId ?? '',
-            runId: runId ?? '',
-            projectRoot: projectRoot ?? '',
-            kind: 'configuration-change',
-            body: JSON.stringify({
-              kind: 'configuration-change',
-              configurationChange: redactChange(configurationChange),
-            }),
-          }),
-        );
-        guard.after(row);
+        const rows = inTransaction(database, () => records.map((record) => add(rowOfChange(record))));
+        const [first, last] = [rows[0], rows.at(-1)];
+        // Rows of one transaction are one step for who follows the head.
+        if (first !== undefined && last !== undefined) guard.after({ place: last.place, follows: first.follows });
       }),
+  };
+}
+
+function rowOfChange({ at, sessionId, runId, projectRoot, configurationChange }: ChangeRecord): NewRow {
+  const kind = 'configuration-change';
+  return {
+    at,
+    sessionId: sessionId ?? '',
+    runId: runId ?? '',
+    projectRoot: projectRoot ?? '',
+    kind,
+    body: JSON.stringify({ kind, configurationChange: redactChange(configurationChange) }),
   };
 }
 

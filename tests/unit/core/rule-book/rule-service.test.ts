@@ -1,5 +1,5 @@
 /** Keeping, removing and exchanging rules through a broker. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createBroker } from '#core/broker.ts';
 import type { RuleDraft } from '#domain/rules/rule.ts';
 import { ruleFileSchema } from '#domain/rules/rule-book.ts';
@@ -97,4 +97,42 @@ test('an export brought in elsewhere gives the same rules', async () => {
   const report = await other.import({ source: 'countersign', text: JSON.stringify(file), project: null }, byPage);
   expect(report.left).toEqual([]);
   expect(other.export()).toEqual(file);
+});
+
+const severalRules = JSON.stringify({
+  version: 1,
+  rules: ['a', 'b', 'b', 'c'].map((name) => ({ ...draft, effect: 'forbid', tokens: [name] })),
+});
+
+test('an import reads the rules once, writes its rows at once, and keeps its rules at once', async () => {
+  const host = scriptedHost();
+  const { rules, configurationChanges } = host.ports;
+  const calls = {
+    list: vi.spyOn(rules, 'list'),
+    add: vi.spyOn(rules, 'add'),
+    write: vi.spyOn(configurationChanges, 'write'),
+  };
+  const report = await createBroker(host.ports).rules.import(
+    { source: 'countersign', text: severalRules, project: null },
+    byPage,
+  );
+  expect(report.kept.map(({ tokens }) => tokens)).toEqual([['a'], ['b'], ['b'], ['c']]);
+  expect(host.rules.map(({ tokens }) => tokens)).toEqual([['a'], ['b'], ['c']]);
+  expect(host.configurationChanges.map(({ projectRoot: root }) => root)).toEqual(Array(3).fill(projectRoot));
+  expect(Object.values(calls).map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
+});
+
+test('an import whose rules cannot be kept keeps none of them, and says so in the log', async () => {
+  const host = scriptedHost();
+  vi.spyOn(host.ports.rules, 'add').mockRejectedValue(new Error('no room'));
+  const importing = createBroker(host.ports).rules.import(
+    { source: 'countersign', text: severalRules, project: null },
+    byPage,
+  );
+  await expect(importing).rejects.toThrow('no room');
+  expect(host.rules).toEqual([]);
+  expect(host.configurationChanges.map(({ configurationChange: { effect } }) => effect)).toEqual([
+    ...Array<string>(3).fill('tightened'),
+    ...Array<string>(3).fill('not-made'),
+  ]);
 });

@@ -27,6 +27,21 @@ describe('rules', () => {
     expect(store.rules.rulesFor('/p')).toEqual([here]);
   });
 
+  test('of one call are kept all or none, and a changed row is read anew', async () => {
+    const dataDir = folder();
+    const store = open(dataDir);
+    const many = Array.from({ length: 50 }, (_, at): CommandRule => ({ ...rule, id: `rul_${at}`, tokens: [`t${at}`] }));
+    const wrong = { ...rule, id: 'rul_wrong', tokens: [] };
+    await expect(store.rules.add(...many, wrong)).rejects.toMatchObject({ code: 'bad-request' });
+    expect(store.rules.list()).toEqual([]);
+    await store.rules.add(...many);
+    const [first] = store.rules.rulesFor('/p');
+    expect(store.rules.rulesFor('/p')).toHaveLength(50);
+    expect(store.rules.list()[0]?.rule).toBe(first);
+    tamper(dataDir, "UPDATE rules SET effect = 'allow' WHERE rule_id = 'rul_0'");
+    expect(store.rules.rulesFor('/p').map(({ id }) => id)).not.toContain('rul_0');
+  });
+
   test('that another desk adds count at the next command', async () => {
     const dataDir = folder();
     const [a, b] = [open(dataDir), open(dataDir)];

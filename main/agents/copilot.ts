@@ -52,7 +52,13 @@ export const copilot: Agent<'copilot'> = {
     }),
     switches: [
       { within: 'home', path: '.copilot/config.json', key: ['disableAllHooks'], off: true },
+      { within: 'home', path: '.copilot/settings.json', key: ['disableAllHooks'], off: true },
       { within: 'home', path: '.copilot/hooks/countersign.json', key: ['disableAllHooks'], off: true },
+      // Of a folder that its person trusts; those of Claude Code count too.
+      { within: 'project', path: '.github/copilot/settings.json', key: ['disableAllHooks'], off: true },
+      { within: 'project', path: '.github/copilot/settings.local.json', key: ['disableAllHooks'], off: true },
+      { within: 'project', path: '.claude/settings.json', key: ['disableAllHooks'], off: true },
+      { within: 'project', path: '.claude/settings.local.json', key: ['disableAllHooks'], off: true },
     ],
     words: [],
     variables: [],
@@ -62,9 +68,22 @@ export const copilot: Agent<'copilot'> = {
       { path: '.github/mcp.json', key: ['mcpServers'] },
       { path: '.github/copilot-mcp.json', key: ['mcpServers'] },
       { path: '.github/hooks/*.json', key: ['hooks'] },
+      { path: '.github/copilot/settings.json', key: ['hooks'] },
+      { path: '.github/copilot/settings.local.json', key: ['hooks'] },
+      // It runs those of Claude Code too.
+      { path: '.claude/settings.json', key: ['hooks'] },
+      { path: '.claude/settings.local.json', key: ['hooks'] },
       { path: '.github/extensions/*', key: null },
     ],
-    managed: null,
+    managed: {
+      linux: '/etc/github-copilot/policy.d/countersign.json',
+      darwin: '/Library/Application Support/GitHubCopilot/policy.d/countersign.json',
+      beside: null,
+      variable: null,
+      switches: [],
+      holds: { version: 1 },
+      outlasts: 'everything',
+    },
   },
   silentStart: {
     // The last with any tool: "shell" is all of its commands.

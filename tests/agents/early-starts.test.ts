@@ -45,6 +45,21 @@ const rows: readonly Row[] = [
     brings: { 'opencode.json': { mcp: { helper: { type: 'local', command: ['sh', '-c', 'SERVER'] } } } },
     file: 'opencode.json',
   },
+  {
+    agent: 'copilot',
+    // It waits for a server that answers with its own question.
+    brings: {
+      '.mcp.json': { mcpServers: { helper: { ...server, args: ['-c', 'SERVER > /dev/null'], tools: ['*'] } } },
+    },
+    file: '.mcp.json',
+    args: () => ['--trust-folder'],
+  },
+  ...['.github/copilot/settings.json', '.claude/settings.local.json'].map((file): Row => ({
+    agent: 'copilot',
+    brings: { [file]: { hooks: { SessionStart: [{ hooks: [{ type: 'command', command: 'SERVER </dev/null' }] }] } } },
+    file,
+    args: () => ['--trust-folder'],
+  })),
   { agent: 'qwen', brings: { '.qwen/settings.json': { mcpServers: { helper: server } } }, file: '.qwen/settings.json' },
 ];
 

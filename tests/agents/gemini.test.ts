@@ -1,8 +1,12 @@
 /** Gemini CLI, the real client. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { clients } from './harness/clients.ts';
 import { everyday, statusOf, withAgent } from './harness/everyday.ts';
+import { installedAgent } from './harness/installed-agents.ts';
 
 const shell = 'run_shell_command';
 
@@ -31,5 +35,38 @@ withAgent('gemini', (stage) => {
       enforcement: 'not-gated',
       reason: `Hooks are switched off in ${join(lab.project, '.gemini/settings.json')}.`,
     });
+  });
+
+  test('a program that speaks ACP past us is a red light with its number and its word, as long as it runs', async () => {
+    const { lab } = stage;
+    const installed = installedAgent('gemini');
+    if ('missing' in installed) throw new Error(installed.missing);
+    rmSync(join(lab.project, '.gemini'), { recursive: true, force: true });
+    const { env } = clients.gemini.start({ ...lab, url: 'http://127.0.0.1:9', prompt: '' });
+    const running = spawn(installed.program, ['--acp', '--skip-trust'], {
+      cwd: lab.project,
+      env: { ...lab.env, ...env },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    onTestFinished(() => void running.kill('SIGKILL'));
+    const ended = once(running, 'exit');
+    await expect
+      .poll(() => statusOf(lab, 'gemini'), { timeout: 60_000 })
+      .toMatchObject({
+        enforcement: 'not-gated',
+        sessions: [
+          {
+            pid: running.pid,
+            cwd: lab.project,
+            enforcement: 'not-gated',
+            reason: 'It was started with --acp, which leaves our hooks out.',
+          },
+        ],
+      });
+    running.kill('SIGKILL');
+    await ended;
+    await expect
+      .poll(() => statusOf(lab, 'gemini'), { timeout: 60_000 })
+      .not.toMatchObject({ enforcement: 'not-gated' });
   });
 });

@@ -14,8 +14,8 @@ interface Row {
   readonly agent: ClientName;
   readonly file: string;
   readonly off: readonly [path: string, text: string];
-  /** Settings of the machine with which a person's hooks do not run. */
-  readonly forbids: string;
+  /** Settings of the machine with which a person's hooks do not run; absent where that file has none. */
+  readonly forbids?: string;
   readonly args: readonly string[];
   /** Words with which it is held there as well, although it does not say that it begins. */
   readonly also?: readonly string[];
@@ -51,6 +51,12 @@ const rows: readonly Row[] = [
     forbids: '{ "disableAllHooks": true }',
     args: [],
   },
+  {
+    agent: 'copilot',
+    file: 'github-copilot/policy.d/countersign.json',
+    off: ['.github/copilot/settings.json', '{ "disableAllHooks": true }'],
+    args: ['--trust-folder'],
+  },
 ];
 
 for (const { agent, file, off, forbids, args, also = [] } of runningRows(rows)) {
@@ -69,19 +75,22 @@ for (const { agent, file, off, forbids, args, also = [] } of runningRows(rows)) 
   withAgent(
     agent,
     (stage) => {
-      test(`${agent}: settings of the machine that shut a person’s hooks out are a red light with the file`, async () => {
-        mkdirSync(dirname(ofMachine()), { recursive: true });
-        writeFileSync(ofMachine(), forbids);
-        const { lab } = stage;
-        expect(await statusOf(lab, agent)).toMatchObject({
-          enforcement: 'not-gated',
-          reason: `Hooks of yours are switched off for this machine, in /etc/${file}.`,
-        });
-        const end = await lab.run(agent, command('echo in:$COUNTERSIGN_SANDBOX'));
-        expect(end.heard).toContain('in:');
-        expect(end.heard).not.toContain('in:bwrap');
-        rmSync(ofMachine());
-      });
+      test.skipIf(forbids === undefined)(
+        `${agent}: settings of the machine that shut a person’s hooks out are a red light with the file`,
+        async () => {
+          mkdirSync(dirname(ofMachine()), { recursive: true });
+          writeFileSync(ofMachine(), forbids ?? '');
+          const { lab } = stage;
+          expect(await statusOf(lab, agent)).toMatchObject({
+            enforcement: 'not-gated',
+            reason: `Hooks of yours are switched off for this machine, in /etc/${file}.`,
+          });
+          const end = await lab.run(agent, command('echo in:$COUNTERSIGN_SANDBOX'));
+          expect(end.heard).toContain('in:');
+          expect(end.heard).not.toContain('in:bwrap');
+          rmSync(ofMachine());
+        },
+      );
 
       test(`${agent}: hooks there run although the project switches hooks off, and go again`, async () => {
         const { lab } = stage;

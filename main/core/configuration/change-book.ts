@@ -26,6 +26,9 @@ export interface PlacedChange {
   readonly at: ChangePlace;
 }
 
+const placed = (drafts: readonly ChangeDraft[], at: ChangePlace): readonly PlacedChange[] =>
+  drafts.map((draft) => ({ draft, at }));
+
 export function createChangeBook(log: ChangeLog, clock: Clock): ChangeBook {
   const write = async (by: ChangedBy, changes: readonly PlacedChange[], isMade: boolean): Promise<void> => {
     const rows = changes.map(({ draft, at }) => {
@@ -48,8 +51,6 @@ export function createChangeBook(log: ChangeLog, clock: Clock): ChangeBook {
       throw error;
     }
   };
-  const placed = (drafts: readonly ChangeDraft[], at: ChangePlace): readonly PlacedChange[] =>
-    drafts.map((draft) => ({ draft, at }));
   return {
     make: (by, drafts, work, place = everyPlace) => makeAll(by, placed(drafts, place), work),
     makeAll,

@@ -44,3 +44,23 @@ for (const [name, key, code] of [
     expect(typed.code).toBe(code);
   });
 }
+
+for (const [how, words, seen] of [
+  ['both ends are terminals', '', ['T0', 'T1', 'T2']],
+  ['its input is none', '< /dev/null', []],
+  ['its output goes into a pipe', '| cat', []],
+  ['its errors go into a file', '2> errors', []],
+  ['it is said not to be one', '--no-tty', []],
+] as const) {
+  test(`a terminal is given where ${how}: ${seen.length > 0}`, async ({ home }) => {
+    const look = `sh -c 'for n in 0 1 2; do test -t $n && echo T$n; done; echo END'`;
+    const [options, behind] = words.startsWith('--') ? [words, ''] : ['', words];
+    const line = `"$0" "$1" exec ${options} -- ${look} ${behind}`;
+    const terminal = spawn('/bin/sh', ['-c', line, process.execPath, entry], { cwd: home.project, env: home.env });
+    let said = '';
+    terminal.onData((text) => void (said += text));
+    await new Promise((resolve) => void terminal.onExit(resolve));
+    expect(said).toContain('END');
+    expect(said.match(/T\d/gu) ?? []).toEqual(seen);
+  });
+}

@@ -77,7 +77,8 @@ export function createRuleService(ports: RulePorts): RuleService {
       const how = card === undefined ? 'written' : 'card';
       const { pushes, ...at } = card ?? { ...everyPlace, pushes: null };
       const ready = await prepare(shelf, draft, pushes);
-      const [answer = ready] = await keep(shelf, [ready], { origin: 'person', how, by, at });
+      const [answer] = await keep(shelf, [ready], { origin: 'person', how, by, at });
+      if (answer === undefined) throw new Error('One rule has one answer.');
       return answer;
     },
     remove: (ruleId, by) => remove(shelf, ruleId, by),

@@ -3,6 +3,7 @@ import {
   everyPlace,
   type ChangedBy,
   type ChangePlace,
+  type ChangeRecord,
   type ChangeDraft,
 } from '#domain/settings/configuration-change.ts';
 import type { ChangeLog, Clock } from '#core/ports.ts';
@@ -31,7 +32,7 @@ const placed = (drafts: readonly ChangeDraft[], at: ChangePlace): readonly Place
 
 export function createChangeBook(log: ChangeLog, clock: Clock): ChangeBook {
   const write = async (by: ChangedBy, changes: readonly PlacedChange[], isMade: boolean): Promise<void> => {
-    const rows = changes.map(({ draft, at }) => {
+    const rows = changes.map(({ draft, at }): ChangeRecord => {
       const effect = isMade ? effectOf(draft) : 'not-made';
       return {
         at: clock.now(),

@@ -31,7 +31,7 @@ describe('rules', () => {
     const dataDir = folder();
     const store = open(dataDir);
     const many = Array.from({ length: 50 }, (_, at): CommandRule => ({ ...rule, id: `rul_${at}`, tokens: [`t${at}`] }));
-    const wrong = { ...rule, id: 'rul_wrong', tokens: [] };
+    const wrong: CommandRule = { ...rule, id: 'rul_wrong', tokens: [] };
     await expect(store.rules.add(...many, wrong)).rejects.toMatchObject({ code: 'bad-request' });
     expect(store.rules.list()).toEqual([]);
     await store.rules.add(...many);

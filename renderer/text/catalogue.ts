@@ -5,6 +5,7 @@ import type { amend } from './messages/en/screens/amend.ts';
 import type { card } from './messages/en/card.ts';
 import type { connect } from './messages/en/screens/connect.ts';
 import type { connection } from './messages/en/connection.ts';
+import type { headline } from './messages/en/headline.ts';
 import type { hosts } from './messages/en/hosts.ts';
 import type { inbox } from './messages/en/screens/inbox.ts';
 import type { learn } from './messages/en/screens/learn.ts';
@@ -32,6 +33,7 @@ export interface Catalogue {
   readonly card: Translation<typeof card>;
   readonly connect: Translation<typeof connect>;
   readonly connection: Translation<typeof connection>;
+  readonly headline: Translation<typeof headline>;
   readonly hosts: Translation<typeof hosts>;
   readonly inbox: Translation<typeof inbox>;
   readonly learn: Translation<typeof learn>;

@@ -6,6 +6,7 @@ import { audit } from './messages/de/screens/audit.ts';
 import { card } from './messages/de/card.ts';
 import { connect } from './messages/de/screens/connect.ts';
 import { connection } from './messages/de/connection.ts';
+import { headline } from './messages/de/headline.ts';
 import { hosts } from './messages/de/hosts.ts';
 import { inbox } from './messages/de/screens/inbox.ts';
 import { learn } from './messages/de/screens/learn.ts';
@@ -35,6 +36,7 @@ export const german: Catalogue = {
   card,
   connect,
   connection,
+  headline,
   hosts,
   inbox,
   learn,

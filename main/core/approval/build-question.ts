@@ -8,6 +8,7 @@ import type { Grant } from '#domain/sandbox/permission.ts';
 import type { ProposedRule, RequirementCause } from '#domain/approval/requirement.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import type { CardEffect } from '#domain/approval/card-effect.ts';
 import { describeOffers } from './describe-offers.ts';
 import type { Question } from './pending-approvals.ts';
 
@@ -25,6 +26,7 @@ export interface QuestionInput {
   readonly base: QuestionBase;
   readonly facts: CommandFacts;
   readonly risk: Risk;
+  readonly effects: readonly CardEffect[];
   readonly asking: Asking;
   readonly keys: readonly string[];
   readonly isAgent: boolean;
@@ -58,12 +60,22 @@ export function deltaOf(asking: Asking): readonly Grant[] {
   return asking.kind === 'escalation' ? asking.delta : [];
 }
 
-export function buildQuestion({ base, facts, risk, asking, keys, isAgent, ...input }: QuestionInput): Question {
+export function buildQuestion({
+  base,
+  facts,
+  risk,
+  effects,
+  asking,
+  keys,
+  isAgent,
+  ...input
+}: QuestionInput): Question {
   const { plan, argv, parsed } = facts;
   const common = {
     ...base,
     facts,
     risk,
+    effects: [...effects],
     reason: asking.reason,
     offers: [
       ...describeOffers({

@@ -11,6 +11,7 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { tellNotKept } from '#domain/tell-not-kept.ts';
 import { askApproval } from '../approval/ask-approval.ts';
 import { commandFacts } from '../approval/build-question.ts';
+import { effectsOf } from '../approval/effects/effects-of.ts';
 import { choiceForNo, choiceForYes, externalToolKeys, externalToolOffers } from '../approval/external-tool-offers.ts';
 import { allowedBy, type Asked } from '../pipeline/decide.ts';
 import { endingWith, type HandedToEnd, type Operation, type Request } from '../pipeline/operation.ts';
@@ -86,6 +87,9 @@ async function approval({ requirement, facts }: Planned, request: ToolRequest): 
     ...askNow(digest, run),
     facts,
     risk,
+    ...(subject.kind === 'command'
+      ? { effects: effectsOf({ facts, risk, homeDir: run.ports.homeDir, losses: run.losses }) }
+      : {}),
     reason:
       requirement.cause.kind === 'escalation-request'
         ? 'The agent asks before it does this itself; no sandbox of this desk is around it.'

@@ -1,5 +1,4 @@
-/** The question of a card as one short sentence, and the thing it is about if it is about one thing. */
-import type { ApprovalRequest } from '#domain/approval/approval.ts';
+/** An extra permission as one short sentence, and the thing that it is about. */
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
 
@@ -7,33 +6,6 @@ export interface Question {
   readonly title: string;
   /** Drawn as code after the title. */
   readonly object: string | null;
-}
-
-export function describeQuestion(approval: ApprovalRequest): Question {
-  if (approval.kind === 'command') {
-    return {
-      title: approval.facts.plan.mechanism === 'none' ? texts.cardTitleUnsandboxed : texts.cardTitleRun,
-      object: null,
-    };
-  }
-  if (approval.kind === 'network') return { title: texts.netTitle, object: null };
-  if (approval.kind === 'external-tool') {
-    return {
-      title: approval.subject.kind === 'command' ? texts.cardTitleExternalToolRun : texts.cardTitleExternalToolDo,
-      object: null,
-    };
-  }
-  if (approval.kind === 'permissions') {
-    return { title: texts.cardTitlePermissions({ n: approval.grants.length }), object: null };
-  }
-  if (approval.kind === 'patch') {
-    return { title: texts.cardTitlePatch({ n: approval.files.length }), object: null };
-  }
-  const [grant] = approval.grants;
-  if (approval.grants.length > 1 || grant === undefined) {
-    return { title: texts.cardTitleMany({ n: approval.grants.length }), object: null };
-  }
-  return describeGrant(grant);
 }
 
 /** One extra permission in words. */

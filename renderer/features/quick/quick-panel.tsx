@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { CardLayer } from '../approval/card-layer.tsx';
-import { describeQuestion } from '../approval/describe-question.ts';
+import { Headline } from '../approval/headline/headline.tsx';
 import { useBroker, usePage, useView } from '../shell/broker-context.ts';
 import { Notices } from '../shell/notices.tsx';
 import css from './quick-panel.module.css';
@@ -65,11 +65,10 @@ export function QuickPanel() {
 function Row({ approval, onOpen }: { readonly approval: ApprovalRequest; readonly onOpen: () => void }) {
   const project = useBroker((broker) => broker.sessions.get(approval.sessionId)?.projectName ?? '');
   const said = useBroker((broker) => assessmentOf(approval, broker.assessments));
-  const { title, object } = describeQuestion(approval);
   return (
     <button type="button" className={css['row']} onClick={onOpen}>
       <span className={css['title']}>
-        {title} {object !== null && <CodeText text={object} />}
+        <Headline approval={approval} />
       </span>
       <span className={css['facts']}>
         <RiskBadge level={raiseLevel(approval.risk.level, said)} short />

@@ -24,7 +24,7 @@ test('the pictures of the documentation', async ({ broker, home }) => {
   await expect(broker.outcome).toContainText('Finished', { timeout: 30_000 });
   await broker.run('git clone https://example.com/tool.git ~/tool');
   await broker.run('touch ~/notes.txt');
-  await expect(broker.card).toContainText('Allow writing to');
+  await expect(broker.card).toContainText('Write ');
   await expect(broker.allow).not.toHaveAttribute('aria-disabled', 'true');
   await take(page, 'card');
   await broker.deny.click();

@@ -3,8 +3,8 @@ import type { Scope } from '#domain/approval/scope.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { EffectSize, PathEffect } from '#domain/risk/risk.ts';
 import { scopesFor } from '../../../renderer/features/approval/reach/scopes-for.ts';
-import { sumSizes } from '../../../renderer/features/approval/facts/sum-sizes.ts';
-import { describeQuestion } from '../../../renderer/features/approval/describe-question.ts';
+import { sumSizes } from '#domain/risk/sum-sizes.ts';
+import { headlineOf } from '../../../renderer/features/approval/headline/headline-of.ts';
 import { describeOutcome } from '../../../renderer/features/runs/detail/describe-outcome.ts';
 import { describeDeletion, describeSize } from '../../../renderer/text/describe/describe-size.ts';
 import { texts } from '../../../renderer/text/texts/screen-texts.ts';
@@ -75,7 +75,7 @@ test('a critical request can be allowed once and never longer', () => {
 });
 
 test('an escalation asks about the one thing it needs', () => {
-  expect(describeQuestion(sampleEscalation())).toMatchObject({ object: '/home/ada/x' });
+  expect(headlineOf(sampleEscalation())).toContainEqual({ text: '/home/ada/x', isObject: true });
 });
 
 test.each([

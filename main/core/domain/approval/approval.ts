@@ -1,5 +1,6 @@
 /** A question to a person: facts made by the broker, the scopes that may be chosen, and the digest that binds the answer. */
 import * as z from 'zod';
+import { cardEffectSchema, mostCardEffects } from './card-effect.ts';
 import { amendedSchema, amendmentSchema, stricterFormSchema } from './amendment.ts';
 import { requesterSchema } from '../agents/requester.ts';
 import { digestSchema } from './decision.ts';
@@ -63,6 +64,8 @@ const common = {
   fingerprint: z.string().length(4),
   facts: commandFactsSchema,
   risk: riskSchema,
+  /** What it would do, the gravest first; absent where the kind of the request says it all. */
+  effects: z.array(cardEffectSchema).min(1).max(mostCardEffects).optional(),
   reason: z.string(),
   offers: z.array(offerSchema).min(1),
   /** How many identical requests wait for the same answer. */

@@ -8,6 +8,7 @@ import { BrokerError } from '#domain/common/errors.ts';
 import { commandKeys } from '../../approval/approval-keys.ts';
 import { askApproval } from '../../approval/ask-approval.ts';
 import { buildQuestion, commandFacts, deltaOf, type Asking } from '../../approval/build-question.ts';
+import { effectsOf } from '../../approval/effects/effects-of.ts';
 import { stricterForms } from '../../approval/stricter-forms.ts';
 import { allowedBy, decide, type Asked } from '../../pipeline/decide.ts';
 import { end, type Step } from '../../pipeline/step.ts';
@@ -90,6 +91,7 @@ async function questionAbout({ command, plan }: AskedPlan, asking: Asking, run: 
     base: askNow(digest, run),
     facts,
     risk: sized,
+    effects: effectsOf({ facts, risk: sized, homeDir: ports.homeDir, losses: run.losses }),
     asking,
     keys,
     isAgent: command.isAgent === true,

@@ -1,6 +1,7 @@
 /** Two gestures in two places for what may be catastrophic: a tick and a long press, or the fingerprint typed and a press. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { sumSizes } from '#domain/risk/sum-sizes.ts';
 import { browserClock } from '../../../clock.ts';
 import { nameAllowing } from '../../../text/describe/describe-decision.ts';
 import { describeDeletion } from '../../../text/describe/describe-size.ts';
@@ -13,7 +14,6 @@ import { AllowButton } from './allow-button.tsx';
 import type { Arming } from './create-arming.ts';
 import { createHold, type Hold } from './create-hold.ts';
 import css from './critical-consent.module.css';
-import { sumSizes } from '../facts/sum-sizes.ts';
 
 interface Props {
   readonly approval: ApprovalRequest;

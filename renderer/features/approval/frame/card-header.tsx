@@ -12,7 +12,8 @@ import { RiskBadge } from '../../../ui/risk-badge.tsx';
 import { useBroker } from '../../shell/broker-context.ts';
 import { BatchContext } from '../batch-context.ts';
 import css from './card-header.module.css';
-import { describeQuestion } from '../describe-question.ts';
+import { Headline } from '../headline/headline.tsx';
+import { whyOf } from '../headline/why-of.ts';
 
 interface Props {
   readonly approval: ApprovalRequest;
@@ -26,7 +27,6 @@ interface Props {
 
 export function CardHeader({ approval, level, place, of, titleId, heading }: Props) {
   const project = useBroker((broker) => broker.sessions.get(approval.sessionId)?.projectName);
-  const { title, object } = describeQuestion(approval);
   const age = useAge(approval.createdAt);
   const batch = useContext(BatchContext);
   return (
@@ -46,14 +46,17 @@ export function CardHeader({ approval, level, place, of, titleId, heading }: Pro
         </span>
       </div>
       <div id={titleId}>
-        <div className={css['question']}>
+        <h2 ref={heading} tabIndex={-1}>
+          <Headline approval={approval} />
+        </h2>
+        <div className={css['why']}>
           <div className={css['badges']}>
             <RiskBadge level={level} />
             {approval.risk.opaque && <span className={css['opaque']}>{texts.cardNotAnalysable}</span>}
           </div>
-          <h2 ref={heading} tabIndex={-1}>
-            {title} {object !== null && <CodeText text={object} />}
-          </h2>
+          <p>
+            <CodeText text={whyOf(approval)} prose ours />
+          </p>
         </div>
         {isOutside(approval) && <p className={css['outside']}>{texts.cardOutside}</p>}
       </div>

@@ -3,7 +3,6 @@ import type { Translation } from '../../message-arguments.ts';
 import type { connection as english } from '../en/connection.ts';
 
 export const connection: Translation<typeof english> = {
-  netTitle: 'Eine Verbindung erlauben?',
   netReachTitle: 'Worum es bei der Antwort geht',
   netReach: '{what}, {howLong}.',
   netChoice: { 'host-port': 'nur dieser Port', host: 'jeder Port', subdomains: 'jeder Name darunter, jeder Port' },

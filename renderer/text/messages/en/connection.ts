@@ -1,6 +1,5 @@
 /** What the card of a held connection says. */
 export const connection = {
-  netTitle: 'Allow a connection?',
   netReachTitle: 'What the answer is about',
   netReach: '{what}, {howLong}.',
   netChoice: { 'host-port': 'this port only', host: 'every port', subdomains: 'every name below, every port' },

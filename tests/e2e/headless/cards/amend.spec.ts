@@ -102,7 +102,7 @@ test('a stricter sandbox is chosen under the delay of the card, and only by a pe
 
 test('what has run already offers neither', async ({ cards }) => {
   await openArmed(cards, sampleEscalation());
-  await expect(cards.card).toContainText('Allow writing to');
+  await expect(cards.card).toContainText('Write ');
   await expect(cards.card.getByRole('button', { name: /Edit|Run it/u })).toHaveCount(0);
 });
 

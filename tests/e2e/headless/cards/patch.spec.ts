@@ -12,7 +12,7 @@ import {
 
 test('files, lines, flags and hidden characters are shown, inline and side by side', async ({ cards }) => {
   await openArmed(cards, samplePatch([updatedFile, flaggedFile]));
-  await expect(cards.card.getByRole('heading').first()).toContainText('Change these 2 files?');
+  await expect(cards.card.getByRole('heading').first()).toContainText('Change 2 files');
   await expect(cards.card.getByRole('navigation', { name: 'Files of this patch' })).toContainText('server.ts');
   await expect(cards.card).toContainText('2 files, 2 lines added, 1 removed');
   await expect(cards.card).toContainText('removed: listen(port);');

@@ -21,7 +21,7 @@ test('what waits is listed without a card in front, and a card is answered after
   await broker.run('touch ~/x');
   await broker.later.click();
   const row = panel.getByRole('listitem');
-  await expect(row).toContainText('Allow writing to');
+  await expect(row).toContainText('Write ');
   await expect(row).toContainText('High');
   await expect(panel.getByRole('alertdialog')).toHaveCount(0);
   await expectAccessible(panel);

@@ -30,7 +30,7 @@ test('a newcomer opens a project, answers a card and connects an agent by the co
   await page.keyboard.press('Enter');
 
   await page.getByRole('button', { name: /touch ~\/outside-the-project/u }).click();
-  await expect(broker.card).toContainText('Allow writing to');
+  await expect(broker.card).toContainText('Write ');
   await broker.allowOnce();
   // The terminal still shows what the first attempt complained of.
   await expect(broker.outcome).toContainText('An earlier attempt was refused');

@@ -29,7 +29,7 @@ test('a write outside the project is denied, offered as exactly that path, and d
   const outside = join(home.home, 'x');
   await broker.openProject(home.project);
   await broker.run('touch ~/x');
-  await expect(broker.card).toContainText('Allow writing to');
+  await expect(broker.card).toContainText('Write ');
   await expect(broker.card).toContainText(outside);
   expect(existsSync(outside)).toBe(false);
   await broker.allowOnce();
@@ -73,7 +73,7 @@ test('a card that comes and goes moves neither the places of the rail nor what a
   const rules = page.locator('nav button', { hasText: 'Rules' });
   const before = await rules.boundingBox();
   await broker.run('touch ~/x');
-  await expect(broker.card).toContainText('Allow writing to');
+  await expect(broker.card).toContainText('Write ');
   const limits = page.locator('section[aria-label="Output"]').getByText('bubblewrap sandbox', { exact: true });
   const shown = await limits.boundingBox();
   expect(await rules.boundingBox()).toEqual(before);

@@ -42,7 +42,7 @@ test('what a project’s own file loosens counts only once trusted, and no longe
   await expect(page.getByText('What it loosens does not count any more.').first()).toBeVisible();
   await expect(summary).toContainText('Writes in the project');
   await broker.run('touch ~/outside');
-  await expect(broker.card).toContainText('Allow writing to');
+  await expect(broker.card).toContainText('Write ');
   await broker.deny.click();
 
   write({ files: { mode: 'read-only' } });

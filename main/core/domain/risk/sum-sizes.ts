@@ -1,6 +1,6 @@
 /** Adds up what lies at several paths, each file once. */
-import { isInside } from '#domain/common/paths.ts';
-import type { EffectSize, PathEffect } from '#domain/risk/risk.ts';
+import { isInside } from '../common/paths.ts';
+import type { EffectSize, PathEffect } from './risk.ts';
 
 /** Null when nothing was told of any of them. */
 export function sumSizes(effects: readonly PathEffect[]): EffectSize | null {

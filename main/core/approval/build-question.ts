@@ -4,6 +4,7 @@ import type { Amended, StricterForm } from '#domain/approval/amendment.ts';
 import type { CommandApproval, CommandFacts } from '#domain/approval/approval.ts';
 import type { Command, Executable } from '#domain/command/command.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { ProposedRule, RequirementCause } from '#domain/approval/requirement.ts';
 import type { Risk } from '#domain/risk/risk.ts';
@@ -29,6 +30,8 @@ export interface QuestionInput {
   readonly effects: readonly CardEffect[];
   readonly asking: Asking;
   readonly keys: readonly string[];
+  /** Hosts that it is known to need, and that the question is about. */
+  readonly hosts: readonly NetworkTarget[];
   readonly isAgent: boolean;
   readonly amended: Amended | undefined;
   readonly stricter: readonly StricterForm[];
@@ -67,6 +70,7 @@ export function buildQuestion({
   effects,
   asking,
   keys,
+  hosts,
   isAgent,
   ...input
 }: QuestionInput): Question {
@@ -83,6 +87,7 @@ export function buildQuestion({
         shown: parsed.text,
         agent: isAgent ? (agentOf(argv[0] ?? '')?.name ?? null) : null,
         level: risk.level,
+        hosts,
         grants: [...plan.grants, ...deltaOf(asking)],
         proposedRule: asking.kind === 'command' ? asking.proposedRule : null,
       }),

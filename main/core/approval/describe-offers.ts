@@ -1,5 +1,6 @@
 /** The choices on a card, each with the exact reach it would have. */
 import type { Offer } from '#domain/approval/approval.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { ProposedRule } from '#domain/approval/requirement.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
@@ -12,6 +13,8 @@ export interface OfferInput {
   /** The name of a whole agent that is known: a yes to it counts whatever words it is started with. */
   readonly agent: string | null;
   readonly level: RiskLevel;
+  /** Hosts that the command is known to need: a yes for longer is one to installing from them. */
+  readonly hosts: readonly NetworkTarget[];
   readonly grants: readonly Grant[];
   /** A start of the command that is narrow enough for a rule. */
   readonly proposedRule: ProposedRule | null;
@@ -21,12 +24,22 @@ export interface OfferInput {
 export function describeOffers(input: OfferInput): readonly Offer[] {
   const once: Offer = { scope: { kind: 'once' }, reach: 'Only this one run.' };
   const isUnsandboxed = input.grants.some((grant) => grant.kind === 'unsandboxed');
-  if (input.keys.length === 0 || input.level === 'critical' || isUnsandboxed) return [once];
+  if (input.level === 'critical' || isUnsandboxed) return [once];
+  if (input.hosts.length > 0) return [once, ...hostOffers(input.hosts)];
+  if (input.keys.length === 0) return [once];
   const exact =
     input.agent === null
       ? `Exactly \`${input.shown}\` in the same folder`
       : `${input.agent} with these permissions, whatever words it is started with`;
   return [once, ...lastingOffers('command', exact), ...offerRule(input)];
+}
+
+/** A tool comes back to its source with the next package, so the session is what the card begins with. */
+function hostOffers(hosts: readonly NetworkTarget[]): readonly Offer[] {
+  const places = hosts.map(({ host, port }) => `${host}:${port}`).join(', ');
+  return lastingOffers('connection', `Installing from ${places}`).map((offer) =>
+    offer.scope.kind === 'session' ? { ...offer, preselected: true as const } : offer,
+  );
 }
 
 /** What starts alike may do more harm than what was looked at, so high risks get no rule. */

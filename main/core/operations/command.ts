@@ -13,12 +13,14 @@ import { firstOfEach } from '../result/summarize-attempt.ts';
 import { completed, rejectedByPolicy } from '../result/to-outcome.ts';
 import { askToBegin } from '../run/ask/ask-about-plan.ts';
 import { asOfNow, awaitTurn } from '../run/ask/await-turn.ts';
+import { foreseeNeeds } from '../run/foresee/foresee-needs.ts';
+import { keepForeseen } from '../run/foresee/keep-foreseen.ts';
 import { escalate } from '../run/escalate.ts';
 import { judgeCommand, requiredBy } from '../run/judge-command.ts';
 import { denialOf, launchAttempt, limitsOf, summaryOf, type EndedAttempt } from '../run/launch-attempt.ts';
 import { findMissingLogin, offerLogin, type FoundLogin, type OfferedLogins } from '../run/login/offer-login.ts';
 import { confirmBeginning, type PreLaunchCheck } from '../run/plan/pre-launch-check.ts';
-import { type Allowed, type AskedPlan, planWished } from '../run/plan/plan-sandbox.ts';
+import { type Allowed, type AskedPlan, planSandbox, planWished, requestedGrants } from '../run/plan/plan-sandbox.ts';
 import type { RunContext } from '../run/run-context.ts';
 
 export interface CommandRequest extends Request {
@@ -91,7 +93,14 @@ function skipsAtTerminal(command: Command, run: RunContext): boolean {
 async function plan({ command, requirement, run }: Judged): Promise<Step<Planned>> {
   const planned = await planWished(command, requirement, run);
   if (planned.kind === 'end') return planned;
-  return go({ asked: { command, requirement, plan: planned.value }, run });
+  const asked = { command, requirement, plan: planned.value };
+  const foreseen = await foreseeNeeds(asked, run);
+  if (foreseen === null) return go({ asked, run });
+  const wished = [...requestedGrants(command), ...foreseen.grants];
+  const wider = await planSandbox(command, wished, foreseen.requirement, run);
+  // What cannot be given here is not asked for; the attempt then says what it lacks.
+  if (wider.kind === 'end') return go({ asked, run });
+  return go({ asked: { command, ...foreseen, foreseen: foreseen.grants, plan: wider.value }, run });
 }
 
 const approval = ({ asked, run }: Planned): Promise<Asked> => askToBegin(asked, run);
@@ -99,6 +108,7 @@ const approval = ({ asked, run }: Planned): Promise<Asked> => askToBegin(asked, 
 async function consent({ asked, run }: Planned, yes: Approved): Promise<Step<Consent>> {
   const confirmed = await confirmBeginning(asked, yes, run);
   if (confirmed.kind === 'end') return confirmed;
+  await keepForeseen(asked.foreseen ?? [], yes, run);
   const preLaunchCheck = confirmed.value;
   return go({ asked, run, covered: yes.grants, preLaunchCheck, earlier: [], offered: new Set<string>() });
 }

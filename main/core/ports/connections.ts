@@ -10,6 +10,8 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 export interface RegistryFinder {
   /** Never throws; empty where nothing is named. */
   find(projectRoot: string): Promise<readonly FoundRegistry[]>;
+  /** What the installed tool itself falls back to where nothing is named. Absent where no tool is looked into. */
+  readonly builtIn?: (tool: FoundRegistry['tool'], searchPath: string | undefined) => Promise<readonly FoundRegistry[]>;
 }
 
 /** A connection that the network policy or a person refused to an attempt. */

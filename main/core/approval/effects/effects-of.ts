@@ -12,7 +12,7 @@ import { sumSizes } from '#domain/risk/sum-sizes.ts';
 import { superuserCommand } from './superuser-command.ts';
 
 export interface EffectsInput {
-  readonly facts: Pick<CommandFacts, 'parsed' | 'projectRoot' | 'cwd' | 'pushes'>;
+  readonly facts: Pick<CommandFacts, 'parsed' | 'projectRoot' | 'cwd' | 'pushes' | 'plan'>;
   readonly risk: Risk;
   readonly homeDir: string;
   readonly losses: readonly PathLoss[];
@@ -108,10 +108,14 @@ function writing(
   return [{ kind: 'writes', name: nameOf(first.path, projectRoot, homeDir), more: written.length - 1 }];
 }
 
-function installing({ facts: { parsed } }: EffectsInput): CardEffect[] {
+function installing({ facts: { parsed, plan } }: EffectsInput): CardEffect[] {
   const install = parsed.segments.map(installOf).find((each) => each !== null);
-  return install === undefined || install === null ? [] : [install];
+  if (install === undefined || install === null) return [];
+  const hosts = plan.grants.flatMap((grant) => (grant.kind === 'host' ? [grant.target.host] : []));
+  return [{ ...install, hosts: hosts.slice(0, mostHosts) }];
 }
+
+const mostHosts = 4;
 
 function connecting({ risk: { effects } }: EffectsInput): CardEffect[] {
   const [host] = effects.hosts;

@@ -47,7 +47,7 @@ export function installOf({ argv }: Segment): Install | null {
   if (verb < 0 || !installs.test(rest[verb] ?? '')) return null;
   if (rest.slice(0, verb).some((word) => word === '--version')) return null;
   const named = namesIn(rest.slice(verb + 1));
-  return { kind: 'installs', names: named.slice(0, shown), count: named.length, source };
+  return { kind: 'installs', names: named.slice(0, shown), count: named.length, source, hosts: [] };
 }
 
 function namesIn(words: readonly string[]): readonly string[] {

@@ -60,6 +60,8 @@ export const cardEffectSchema = z.discriminatedUnion('kind', [
     names: z.array(z.string().max(300)).max(3),
     count: z.int().nonnegative(),
     source: z.enum(packageSources),
+    /** Where it is known to connect for them; empty where that is not known. */
+    hosts: z.array(z.string().max(300)).max(4),
   }),
   z.strictObject({ kind: z.literal('connects'), host: z.string().max(300), more: moreSchema }),
   z.strictObject({ kind: z.literal('reads-secret'), name: nameSchema, more: moreSchema }),

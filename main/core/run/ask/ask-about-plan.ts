@@ -5,6 +5,8 @@ import type { RuleDraft } from '#domain/rules/rule.ts';
 import type { Decision } from '#domain/approval/decision.ts';
 import { approvalDigest } from '#domain/common/digest.ts';
 import { BrokerError } from '#domain/common/errors.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
 import { commandKeys } from '../../approval/approval-keys.ts';
 import { askApproval } from '../../approval/ask-approval.ts';
 import { buildQuestion, commandFacts, deltaOf, type Asking } from '../../approval/build-question.ts';
@@ -75,14 +77,22 @@ export async function askAboutWider(asked: AskedPlan, asking: Asking, run: RunCo
   return confirm({ ...asked, delta: deltaOf(asking), digest: decision.digest }, run);
 }
 
-async function questionAbout({ command, plan }: AskedPlan, asking: Asking, run: RunContext): Promise<Asked> {
+async function questionAbout(
+  { command, plan, foreseen = [] }: AskedPlan,
+  asking: Asking,
+  run: RunContext,
+): Promise<Asked> {
   const { ports, settings } = run;
   const facts = commandFacts(command, command.executable, plan, await findJudgedScripts(command, ports.disk));
-  const keys = countsForThisRun(command, asking, run)
+  const isForThisRun = countsForThisRun(command, asking, run);
+  const hosts = isForThisRun ? [] : hostsOf(foreseen);
+  // A yes for longer is then about the hosts, and says nothing about these words.
+  const isKept = !isForThisRun && hosts.length === 0;
+  const keys = !isKept
     ? []
     : await commandKeys({ facts, isAgent: command.isAgent === true, settings: settings.values });
   const { problem } = await ports.plans.abilities();
-  const grants = [...requestedGrants(command), ...deltaOf(asking)];
+  const grants = [...requestedGrants(command), ...foreseen, ...deltaOf(asking)];
   const uncovered = command.isAgent === true ? uncoveredAgent(command.argv[0], plan, ports.shells) : null;
   const risk = withUncovered(raiseByGrants(run.risk, grants, command.projectRoot, ports.homeDir), uncovered);
   const sized = await sizeEffects(risk, ports.sizes);
@@ -94,6 +104,7 @@ async function questionAbout({ command, plan }: AskedPlan, asking: Asking, run: 
     effects: effectsOf({ facts, risk: sized, homeDir: ports.homeDir, losses: run.losses }),
     asking,
     keys,
+    hosts,
     isAgent: command.isAgent === true,
     amended: command.amended,
     stricter: stricterForms({
@@ -118,8 +129,11 @@ async function questionAbout({ command, plan }: AskedPlan, asking: Asking, run: 
           run.report.warning(tellNotKept('The answer could not be kept, so the command was refused.', error)),
       },
     );
-  return { digest, question: asking.kind, tool: 'shell', asked: deltaOf(asking), answer };
+  return { digest, question: asking.kind, tool: 'shell', asked: [...foreseen, ...deltaOf(asking)], answer };
 }
+
+const hostsOf = (grants: readonly Grant[]): readonly NetworkTarget[] =>
+  grants.flatMap((grant) => (grant.kind === 'host' ? [grant.target] : []));
 
 /** Whether an answer is neither remembered nor taken from memory. */
 function countsForThisRun(command: Command, asking: Asking, run: RunContext): boolean {

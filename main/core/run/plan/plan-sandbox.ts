@@ -17,6 +17,8 @@ export interface AskedPlan {
   readonly command: Command;
   readonly requirement: Allowed;
   readonly plan: SandboxPlan;
+  /** What it is known to need beyond its policy; in the plan already, and part of the question. */
+  readonly foreseen?: readonly Grant[];
 }
 
 /** The grants a caller requests, which a yes then covers. */

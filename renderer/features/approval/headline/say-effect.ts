@@ -45,11 +45,20 @@ function sayPush({ how, branch, to }: Extract<CardEffect, { kind: 'pushes' }>): 
   return branch === null ? sayAbout(t.pushesAll[how], { to: place }) : sayAbout(t.pushes[how], { branch, to: place });
 }
 
-function sayInstall({ names, count, source }: Extract<CardEffect, { kind: 'installs' }>): readonly Part[] {
-  const from = t.source[source];
-  if (count === 0) return [plain(t.installsProject({ source: from }))];
-  if (count > names.length) return [plain(t.installsMany({ count, source: from }))];
-  return sayAbout((given) => t.installs({ ...given, source: from }), { names: joinList(names) });
+function sayInstall({ names, count, source, hosts }: Extract<CardEffect, { kind: 'installs' }>): readonly Part[] {
+  const about = saySource(t.source[source], hosts);
+  if (count === 0) return about((given) => t.installsProject(given));
+  if (count > names.length) return about((given) => t.installsMany({ ...given, count }));
+  const named = joinList(names);
+  return hosts.length === 0
+    ? sayAbout((given) => t.installs({ ...given, source: t.source[source] }), { names: named })
+    : sayAbout(t.installs, { names: named, source: joinList(hosts) });
+}
+
+/** A project can name another source than people expect, so a host that is known is said by its name. */
+function saySource(usual: string, hosts: readonly string[]) {
+  return (message: (given: { readonly source: string }) => string): readonly Part[] =>
+    hosts.length === 0 ? [plain(message({ source: usual }))] : sayAbout(message, { source: joinList(hosts) });
 }
 
 export const andMore = (n: number): readonly Part[] => (n === 0 ? [] : [plain(` ${t.more({ n })}`)]);

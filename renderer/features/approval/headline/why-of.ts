@@ -14,6 +14,8 @@ export function whyOf({ effects = [], risk, facts, reason }: ApprovalRequest): s
     if (first.lost > 0) return first.lost >= first.size.files ? t.lostAll : t.lostSome({ n: first.lost });
     if (first.size.isComplete && first.size.files > 0) return t.lostNone;
   }
-  const [worst] = risk.reasons;
+  // What is asked for on top stands in the picture.
+  const worst =
+    risk.reasons.find(({ code, level }) => level === risk.level && !code.startsWith('grant-')) ?? risk.reasons[0];
   return sayForBroker(worst !== undefined && worst.level !== 'low' ? worst.text : reason);
 }

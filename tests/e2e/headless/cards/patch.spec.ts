@@ -43,6 +43,8 @@ test('files, lines, flags and hidden characters are shown, inline and side by si
 test('a file can be refused with a comment, and a patch of which nothing is left cannot be allowed', async ({
   cards,
 }) => {
+  // Only what is in view is drawn, and both files are to be.
+  await cards.page.setViewportSize({ width: 1280, height: 1100 });
   await openArmed(cards, samplePatch([updatedFile, flaggedFile]));
   const [first, second] = [cards.card.getByLabel('Accepted').first(), cards.card.getByLabel('Accepted').last()];
   await second.uncheck();

@@ -1,0 +1,67 @@
+/** What a command is known to need before it starts, so that one question asks for all of it. See decision 0054. */
+import type { Command } from '#domain/command/command.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { mayAskBeyondSandbox } from '../../escalation/plan-escalation.ts';
+import { judgeTarget } from '../../network/judge-target.ts';
+import { hasDenyRead } from '../../sandbox/choose-sandbox.ts';
+import { mayAskAboutNetwork } from '../ask/ask-about-connection.ts';
+import type { Allowed } from '../plan/plan-sandbox.ts';
+import type { RunContext } from '../run-context.ts';
+import { type HostGrant, packageHosts } from './package-hosts.ts';
+
+export interface Foreseen {
+  readonly grants: readonly Grant[];
+  /** With the question that they make necessary, where none was asked before. */
+  readonly requirement: Allowed;
+}
+
+interface Planned {
+  readonly command: Command;
+  readonly requirement: Allowed;
+  readonly plan: SandboxPlan;
+}
+
+type Context = Pick<RunContext, 'settings' | 'risk' | 'network' | 'ports'>;
+
+/** Null where nothing is known to be missing, or where nobody may be asked about it ahead of an attempt. */
+export async function foreseeNeeds(planned: Planned, run: Context): Promise<Foreseen | null> {
+  const { command, requirement, plan } = planned;
+  const { approvalPolicy } = run.settings.values;
+  // A person who chose a stricter form wants it without; an agent as a whole has what it asks for.
+  if (plan.mechanism === 'none' || command.isAgent === true || (command.amended?.form ?? null) !== null) return null;
+  // That policy is to try first.
+  if (approvalPolicy.mode === 'on-failure' || !mayAskBeyondSandbox(approvalPolicy)) return null;
+  if (needsSuperuser(planned, run)) return { grants: [{ kind: 'unsandboxed' }], requirement };
+  const hosts = await missingHosts(planned, run);
+  if (hosts.length === 0) return null;
+  const isKnown = hosts.every((grant) => isRemembered(grant, run));
+  return { grants: hosts, requirement: requirement.kind === 'skip' && !isKnown ? asksForHosts : requirement };
+}
+
+/** No sandbox gives other rights, so a yes to it within one could not succeed. */
+function needsSuperuser({ requirement }: Planned, { risk, settings }: Context): boolean {
+  return requirement.kind === 'needs-approval' && risk.effects.privilege && !hasDenyRead(settings.values);
+}
+
+async function missingHosts({ command, plan }: Planned, run: Context): Promise<readonly HostGrant[]> {
+  const { values } = run.settings;
+  // Where hosts are asked about as they are reached, each is a question with more facts.
+  if (plan.network !== 'blocked' || run.ports.network === null || !mayAskAboutNetwork(values.approvalPolicy)) return [];
+  const hosts = await packageHosts(command, run.ports);
+  const rules = { mode: 'ask', allowedHosts: [], deniedHosts: values.deniedHosts, grants: [], mayAsk: true } as const;
+  // A yes that a setting or an earlier no takes back is not asked for.
+  const isOpen = ({ target }: HostGrant): boolean =>
+    judgeTarget(target, rules, run.network.find(target)).kind !== 'deny';
+  return hosts.every(isOpen) ? hosts : [];
+}
+
+const isRemembered = ({ target }: HostGrant, { network }: Context): boolean =>
+  network.find(target).some(({ effect }) => effect === 'allow');
+
+const asksForHosts: Allowed = {
+  kind: 'needs-approval',
+  reason: 'It fetches packages, and this project has no network of its own.',
+  cause: { kind: 'policy' },
+  proposedRule: null,
+};

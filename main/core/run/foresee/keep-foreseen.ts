@@ -1,0 +1,28 @@
+/** Keeps what a yes for longer than one run says about the hosts that it was asked for. */
+import type { Approved } from '#domain/approval/decision.ts';
+import { tellNotKept } from '#domain/tell-not-kept.ts';
+import { writeHostPattern } from '#domain/network/host-pattern.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { RunContext } from '../run-context.ts';
+
+/** The run goes on where it cannot be kept: it was allowed. The next one asks again. */
+export async function keepForeseen(
+  grants: readonly Grant[],
+  { scope, by }: Approved,
+  { network, report }: Pick<RunContext, 'network' | 'report'>,
+): Promise<void> {
+  if (by.kind !== 'person' || scope.kind === 'rule') return;
+  try {
+    for (const grant of grants) {
+      if (grant.kind !== 'host') continue;
+      const { host, port } = grant.target;
+      await network.remember(writeHostPattern({ host, reach: 'exact', port, protocol: null }), {
+        effect: 'allow',
+        scope,
+        by,
+      });
+    }
+  } catch (error) {
+    report.warning(tellNotKept('The answer about the network could not be kept, so you will be asked again.', error));
+  }
+}

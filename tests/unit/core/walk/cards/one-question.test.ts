@@ -1,0 +1,84 @@
+/** What is known before a start is asked for in one question, and what a person said of it is not asked again. */
+import { expect, test } from 'vitest';
+import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
+import type { Settings } from '#domain/settings/settings.ts';
+import { driveBroker } from '../../../../fakes/people/broker-driver.ts';
+import { scriptedHost, type ScriptedHost } from '../../../../fakes/people/scripted-host.ts';
+
+const source = { host: 'packages.corp.example', port: 443, protocol: 'https' } as const;
+const openNetwork = {
+  open: () => Promise.resolve({ refused: () => null, onRefused: () => () => undefined, close: () => undefined }),
+};
+
+function prepare(settings: Partial<Settings> = {}): ScriptedHost {
+  const host = scriptedHost();
+  host.guards = openNetwork;
+  host.settings = { network: 'blocked', ...settings };
+  const reader = createCommandReader();
+  Object.assign(host.ports, {
+    reader,
+    risk: createRiskAnalyser(reader),
+    registries: {
+      find: () => Promise.resolve([]),
+      builtIn: (tool: string) =>
+        Promise.resolve(tool === 'go' ? [] : [{ tool, pattern: `${source.host}:${source.port}`, from: 'the tool' }]),
+    },
+  });
+  return host;
+}
+
+test('two installs of a session are one card, with the host that both need', async () => {
+  const host = prepare();
+  const driver = await driveBroker(host);
+  const first = await driver.exec(['pip', 'install', 'requests']);
+  const card = await driver.card(first);
+  expect(card).toMatchObject({
+    kind: 'command',
+    facts: { plan: { grants: [{ kind: 'host', target: source }] } },
+    effects: [{ kind: 'installs', names: ['requests'], hosts: [source.host] }],
+  });
+  const session = card.offers.find(({ preselected }) => preselected === true);
+  expect(session?.reach).toBe(`Installing from ${source.host}:${source.port}, until this session ends.`);
+  await driver.allow(card, session?.scope);
+  expect(await driver.outcome(first)).toMatchObject({ kind: 'completed', attempt: { attempts: 1 } });
+  const second = await driver.exec(['pip', 'install', 'flask']);
+  expect(await driver.outcome(second)).toMatchObject({ kind: 'completed', attempt: { attempts: 1 } });
+  expect(driver.openCards()).toEqual([]);
+});
+
+test('a yes for once is none to the next install', async () => {
+  const driver = await driveBroker(prepare());
+  const first = await driver.exec(['npm', 'install', 'left-pad']);
+  await driver.allow(await driver.card(first), { kind: 'once' });
+  await driver.outcome(first);
+  const second = await driver.exec(['npm', 'install', 'other']);
+  expect(await driver.card(second)).toMatchObject({ kind: 'command' });
+});
+
+test.each<[string, Partial<Settings>, [string, ...string[]]]>([
+  ['has a network that asks', { network: 'ask' }, ['npm', 'install', 'left-pad']],
+  ['tries first', { approvalPolicy: { mode: 'on-failure' } }, ['npm', 'install', 'left-pad']],
+  ['asks nobody', { approvalPolicy: { mode: 'never' } }, ['npm', 'install', 'left-pad']],
+  ['denies the host', { deniedHosts: [source.host] }, ['npm', 'install', 'left-pad']],
+  ['does not know the source', {}, ['go', 'get', 'example.com/x']],
+  ['installs nothing', {}, ['npm', 'test']],
+])('a project that %s is not asked ahead', async (_, settings, argv) => {
+  const driver = await driveBroker(prepare(settings));
+  const runId = await driver.exec(argv);
+  expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed' });
+  expect(driver.events.filter(({ msg }) => msg.type.endsWith('approval-request'))).toEqual([]);
+});
+
+test('what needs the rights of a superuser is asked about as it can succeed: outside of the sandbox', async () => {
+  const driver = await driveBroker(prepare());
+  const runId = await driver.exec(['sudo', 'apt-get', 'install', '-y', 'libpq-dev']);
+  const card = await driver.card(runId);
+  expect(card).toMatchObject({
+    kind: 'command',
+    facts: { plan: { mechanism: 'none', unsandboxedBecause: 'decision' } },
+    effects: [{ kind: 'superuser', command: 'apt-get install -y libpq-dev' }, { kind: 'installs' }],
+    risk: { level: 'critical' },
+  });
+  expect(card.offers.map(({ scope }) => scope.kind)).toEqual(['once']);
+});

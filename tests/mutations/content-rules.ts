@@ -75,7 +75,7 @@ export const contentRules: readonly Mutation[] = [
   {
     rule: 'Where the whole card scrolls its end counts as well',
     file: 'renderer/features/approval/arming/use-arming.ts',
-    from: 'Math.min(window.innerHeight, ...frames.map((each) => each.getBoundingClientRect().bottom))',
+    from: 'Math.min(window.innerHeight, foot, ...frames.map((each) => each.getBoundingClientRect().bottom))',
     to: 'scroller.getBoundingClientRect().bottom',
     ...onCard,
     title: 'in a low window, where the whole card scrolls, it takes no yes before its end was seen',

@@ -11,7 +11,7 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { tellNotKept } from '#domain/tell-not-kept.ts';
 import { askApproval } from '../approval/ask-approval.ts';
 import { commandFacts } from '../approval/build-question.ts';
-import { effectsOf } from '../approval/effects/effects-of.ts';
+import { effectsOf } from '../run/effects/effects-of.ts';
 import { choiceForNo, choiceForYes, externalToolKeys, externalToolOffers } from '../approval/external-tool-offers.ts';
 import { allowedBy, type Asked } from '../pipeline/decide.ts';
 import { endingWith, type HandedToEnd, type Operation, type Request } from '../pipeline/operation.ts';

@@ -55,9 +55,9 @@ function foldersOf(program: RegExp, searchPath: string): readonly string[] {
   return searchPath.split(path.delimiter).flatMap((folder) => {
     if (!path.isAbsolute(folder)) return [];
     try {
-      return readdirSync(folder)
-        .filter((name) => program.test(name))
-        .flatMap((name) => [path.dirname(realpathSync(path.join(folder, name))), folder]);
+      return readdirSync(folder).flatMap((name) =>
+        program.test(name) ? [path.dirname(realpathSync(path.join(folder, name))), folder] : [],
+      );
     } catch {
       return []; // No such folder, or a link to nothing: a search looks on.
     }

@@ -18,14 +18,16 @@ import { RequesterSays } from './facts/requester-says.tsx';
 import { CardFooter } from './frame/card-footer.tsx';
 import { CardShell } from './frame/card-shell.tsx';
 import { CommandEditor } from './edit/command-editor.tsx';
-import { CommandFactsList } from './facts/command-facts-list.tsx';
+import { CommandEvidence, CommandFactsList } from './facts/command-facts-list.tsx';
+import { Evidence } from './facts/evidence.tsx';
+import { Flow } from './picture/flow.tsx';
 import sections from './frame/card-sections.module.css';
 import { EditFooter } from './edit/edit-footer.tsx';
 import { ExtraPermission } from './facts/extra-permission.tsx';
 import { GrantList } from './facts/grant-list.tsx';
 import { Instead } from './edit/instead.tsx';
 import { ModelSays } from './facts/model-says.tsx';
-import { RiskFacts } from './facts/risk-facts.tsx';
+import { Opaque, RiskFacts } from './facts/risk-facts.tsx';
 import { scopesFor } from './reach/scopes-for.ts';
 import { useCard, type Card } from './use-card.ts';
 import { useCardKeys } from './use-card-keys.ts';
@@ -133,6 +135,7 @@ interface FactsProps {
 function Facts({ approval, assessment }: FactsProps) {
   return (
     <>
+      <Flow approval={approval} />
       {approval.kind === 'escalation' && <ExtraPermission approval={approval} />}
       {approval.kind === 'command' && approval.amended !== undefined && <AmendedNote amended={approval.amended} />}
       {approval.kind === 'command' && approval.facts.plan.grants.length > 0 && (
@@ -141,7 +144,11 @@ function Facts({ approval, assessment }: FactsProps) {
         </section>
       )}
       <CommandFactsList approval={approval} />
-      <RiskFacts approval={approval} />
+      {approval.risk.opaque && <Opaque parsed={approval.facts.parsed} />}
+      <Evidence>
+        <CommandEvidence approval={approval} />
+        <RiskFacts approval={approval} unread={false} />
+      </Evidence>
       <ModelSays assessment={assessment} />
       <RequesterSays requester={approval.requester} />
     </>

@@ -10,7 +10,8 @@ import { useBroker, usePage, type Page } from '../shell/broker-context.ts';
 import { RequesterSays } from './facts/requester-says.tsx';
 import { CardFooter } from './frame/card-footer.tsx';
 import { CardShell } from './frame/card-shell.tsx';
-import { CommandFactsList } from './facts/command-facts-list.tsx';
+import { CommandEvidence, CommandFactsList } from './facts/command-facts-list.tsx';
+import { Evidence } from './facts/evidence.tsx';
 import { ConnectionFactsList } from './facts/connection-facts-list.tsx';
 import { canJoin, OtherConnections } from './other-connections.tsx';
 import { RiskFacts } from './facts/risk-facts.tsx';
@@ -83,6 +84,9 @@ export function NetworkCard({ approval, place, of }: Props) {
       <ReachPicker choices={choices} chosen={reach} onChoose={setReach} onDenyAll={stopAsking} sending={card.sending} />
       <OtherConnections others={others} ticked={ticked} onTick={setTicked} />
       <CommandFactsList approval={approval} />
+      <Evidence>
+        <CommandEvidence approval={approval} />
+      </Evidence>
       <RequesterSays requester={approval.requester} />
     </CardShell>
   );

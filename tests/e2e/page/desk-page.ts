@@ -13,6 +13,8 @@ export interface BrokerPage {
   readonly allow: Locator;
   readonly deny: Locator;
   readonly later: Locator;
+  /** Opens the choices of how long a yes counts; they stand behind the button that allows. */
+  openScopes(): Promise<void>;
   /** Waits until Allow is armed and clicks it. */
   allowOnce(): Promise<void>;
   readonly outcome: Locator;
@@ -46,6 +48,9 @@ export function driveBrokerPage(page: Page): BrokerPage {
       await broker.run('touch ~/x');
       await broker.deny.click();
       await expect(broker.outcome).toContainText('Blocked by the sandbox');
+    },
+    async openScopes() {
+      await card.getByRole('button', { name: 'For how long', exact: true }).click();
     },
     async allowOnce() {
       await readToTheEnd(card);

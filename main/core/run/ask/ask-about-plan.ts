@@ -10,7 +10,7 @@ import type { Grant } from '#domain/sandbox/permission.ts';
 import { commandKeys } from '../../approval/approval-keys.ts';
 import { askApproval } from '../../approval/ask-approval.ts';
 import { buildQuestion, commandFacts, deltaOf, type Asking } from '../../approval/build-question.ts';
-import { effectsOf } from '../../approval/effects/effects-of.ts';
+import { effectsOf } from '../effects/effects-of.ts';
 import { stricterForms } from '../../approval/stricter-forms.ts';
 import { allowedBy, decide, type Asked } from '../../pipeline/decide.ts';
 import { end, type Step } from '../../pipeline/step.ts';

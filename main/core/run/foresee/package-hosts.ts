@@ -5,7 +5,7 @@ import type { PackageSource } from '#domain/approval/card-effect.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
-import { installOf } from '../../approval/effects/install-of.ts';
+import { installOf } from '../effects/install-of.ts';
 import type { HostPorts } from '../run-context.ts';
 
 export type HostGrant = Extract<Grant, { kind: 'host' }>;

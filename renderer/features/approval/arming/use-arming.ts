@@ -60,7 +60,9 @@ function watchReading(arming: Arming, scroller: HTMLElement | null, facts: HTMLE
     if (facts.querySelector('[aria-busy="true"]') !== null) return;
     // In a low window it is the whole card that scrolls, so what counts is where the end of the facts is on the screen.
     const frames = [scroller, ...(scroller.parentElement === null ? [] : [scroller.parentElement])];
-    const edge = Math.min(window.innerHeight, ...frames.map((each) => each.getBoundingClientRect().bottom));
+    // The foot stays in sight there, in front of what is still to be read.
+    const foot = scroller.parentElement?.lastElementChild?.getBoundingClientRect().top ?? Infinity;
+    const edge = Math.min(window.innerHeight, foot, ...frames.map((each) => each.getBoundingClientRect().bottom));
     if (facts.getBoundingClientRect().bottom <= edge + slackPixels) arming.report('read', true);
   };
   let first = true;

@@ -1,4 +1,4 @@
-/** What will run, complete: the line with its risky parts marked, every argument, the folder, the program, variables, limits. */
+/** What will run, complete: the line with its risky parts marked; and, apart, what proves the rest of it. */
 import { memo, useMemo } from 'react';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
@@ -28,24 +28,17 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
       <FilledWords parsed={facts.parsed} />
       <Warnings visible={visible} />
       <dl className={css['facts']}>
-        {tool === null ? (
+        {tool !== null && <NamedFiles paths={tool.paths} />}
+        {facts.cwd !== facts.projectRoot && (
           <>
-            <dt>{texts.cardArguments({ n: facts.argv.length })}</dt>
+            <dt>{texts.cardWhere}</dt>
             <dd>
-              <ArgumentList argv={facts.argv} shown={text} />
+              <CodeText text={facts.cwd} />
             </dd>
           </>
-        ) : (
-          <NamedFiles paths={tool.paths} />
         )}
-        <dt>{texts.cardWhere}</dt>
-        <dd>
-          <CodeText text={facts.cwd} />
-        </dd>
-        {tool === null && <Programs facts={facts} />}
         {env.length > 0 && (
           <>
-            {' '}
             <dt>{texts.cardEnv}</dt>
             <dd>
               {env.map(([name, value]) => (
@@ -54,24 +47,60 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
             </dd>
           </>
         )}
-        <dt>{texts.cardPlan}</dt>
-        <dd>
-          {kind === 'external-tool' ? (
-            <p className={css['danger']}>{texts.cardExternalToolPlan}</p>
-          ) : (
-            <PlanFacts plan={facts.plan} asked={askedGrants(approval)} />
-          )}
-        </dd>
-        {(kind === 'command' || kind === 'external-tool') && (
+        {tool === null && <PushTargets pushes={facts.pushes} />}
+        {kind === 'external-tool' && (
           <>
-            <dt>{texts.cardCause}</dt>
+            <dt>{texts.cardPlan}</dt>
             <dd>
-              <BrokerSentence text={approval.reason} />
+              <p className={css['danger']}>{texts.cardExternalToolPlan}</p>
             </dd>
           </>
         )}
       </dl>
     </section>
+  );
+});
+
+/** What proves the rest: the words one by one, the program, the limits, and why it is asked. */
+export const CommandEvidence = memo(function CommandEvidence({ approval }: { readonly approval: ApprovalRequest }) {
+  const { facts, kind } = approval;
+  const isTool = approval.kind === 'external-tool' && approval.subject.kind === 'tool';
+  return (
+    <dl className={css['facts']}>
+      {!isTool && (
+        <>
+          <dt>{texts.cardArguments({ n: facts.argv.length })}</dt>
+          <dd>
+            <ArgumentList argv={facts.argv} shown={facts.parsed.text} />
+          </dd>
+        </>
+      )}
+      {facts.cwd === facts.projectRoot && (
+        <>
+          <dt>{texts.cardWhere}</dt>
+          <dd>
+            <CodeText text={facts.cwd} />
+          </dd>
+        </>
+      )}
+      {!isTool && <Programs facts={facts} />}
+      {kind !== 'external-tool' && (
+        <>
+          <dt>{texts.cardPlan}</dt>
+          <dd>
+            <PlanFacts plan={facts.plan} asked={askedGrants(approval)} />
+          </dd>
+        </>
+      )}
+      {(kind === 'command' || kind === 'external-tool') && (
+        <>
+          <dt>{texts.cardCause}</dt>
+          <dd>
+            <BrokerSentence text={approval.reason} />
+          </dd>
+        </>
+      )}
+    </dl>
   );
 });
 
@@ -91,7 +120,7 @@ function useMarks({ risk, facts }: ApprovalRequest, visible: VisibleText) {
   );
 }
 
-function Programs({ facts: { executable, scripts, pushes } }: Pick<ApprovalRequest, 'facts'>) {
+function Programs({ facts: { executable, scripts } }: Pick<ApprovalRequest, 'facts'>) {
   return (
     <>
       <dt>{texts.cardProgram}</dt>
@@ -103,7 +132,6 @@ function Programs({ facts: { executable, scripts, pushes } }: Pick<ApprovalReque
           </div>
         ))}
       </dd>
-      <PushTargets pushes={pushes} />
     </>
   );
 }

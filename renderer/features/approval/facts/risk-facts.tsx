@@ -8,8 +8,14 @@ import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import css from '../frame/card-sections.module.css';
 
+interface Props {
+  readonly approval: ApprovalRequest;
+  /** False where what could not be read is shown elsewhere on the card. */
+  readonly unread?: boolean;
+}
+
 /** Says so too where nothing was found. */
-export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) {
+export function RiskFacts({ approval, unread = true }: Props) {
   const { risk, facts } = approval;
   const { writes, deletes, reads, hosts, privilege } = risk.effects;
   const isQuiet = writes.length + deletes.length + hosts.length === 0 && !privilege;
@@ -20,7 +26,7 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
       <h3>{texts.cardReasons}</h3>
       {risk.reasons.length === 0 && !risk.opaque && <p>{texts.cardNoReasons}</p>}
       <Reasons approval={approval} />
-      {risk.opaque && <Opaque parsed={facts.parsed} />}
+      {unread && risk.opaque && <Opaque parsed={facts.parsed} />}
       {!isAside && <h3>{texts.cardEffects}</h3>}
       {!isAside && isQuiet && <p>{texts.cardNoEffects}</p>}
       <dl className={css['facts']}>
@@ -69,7 +75,7 @@ function Reasons({ approval: { risk, facts } }: { readonly approval: ApprovalReq
 }
 
 /** What could not be read, and so may do anything. */
-function Opaque({ parsed }: Pick<ApprovalRequest['facts'], 'parsed'>) {
+export function Opaque({ parsed }: Pick<ApprovalRequest['facts'], 'parsed'>) {
   return (
     <div className={css['warnings']}>
       <p>{texts.cardNotAnalysableWhat}</p>

@@ -1,5 +1,6 @@
 /** The foot of a card: deny, later, how long, and allow, in that order. */
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useState, type RefObject } from 'react';
 import type { ApprovalRequest, Offer } from '#domain/approval/approval.ts';
 import type { Scope } from '#domain/approval/scope.ts';
 import type { ExternalToolChoice } from '#domain/approval/external-tool.ts';
@@ -14,8 +15,9 @@ import css from './card-footer.module.css';
 import { describeArming } from '../arming/describe-arming.ts';
 import { isWriting } from '../arming/is-writing.ts';
 import { CriticalConsent } from '../arming/critical-consent.tsx';
-import { ScopePicker } from '../reach/scope-picker.tsx';
+import { ScopePicker, ScopeReach } from '../reach/scope-picker.tsx';
 import type { Card } from '../use-card.ts';
+import { EndRuns } from './end-runs.tsx';
 
 interface Props {
   readonly approval: ApprovalRequest;
@@ -43,6 +45,12 @@ export function CardFooter(props: Props) {
     arming.disturb();
   };
   useExplainKey(explain);
+  const picker = useId();
+  const [isPicking, setPicking] = useState(false);
+  const pick = (): void => {
+    setPicking(!isPicking);
+    arming.disturb();
+  };
   return (
     <div className={joinClasses(css['footer'], isCritical && css['critical'])}>
       {isExplained && (
@@ -52,13 +60,29 @@ export function CardFooter(props: Props) {
         </section>
       )}
       <Denial {...props} />
-      <div className={joinClasses(css['yes'], !isCritical && offers.length > 2 && css['row'])}>
+      {isPicking && offers.length > 1 && !isCritical && (
+        <ScopePicker id={picker} offers={offers} chosen={chosen} onChoose={props.onChoose} />
+      )}
+      <div className={css['yes']}>
         {offer !== undefined && !isCritical && (
           <>
-            <ScopePicker offers={offers} chosen={chosen} onChoose={props.onChoose} />
-            <AllowButton arming={arming} isArmed={state.armed} waitsFor={words} onPress={() => onAllow(offer.scope)}>
-              {nameAllowing(offer.scope)}
-            </AllowButton>
+            <ScopeReach id={picker} reach={offer.reach} />
+            <div className={css['split']}>
+              <AllowButton arming={arming} isArmed={state.armed} waitsFor={words} onPress={() => onAllow(offer.scope)}>
+                {nameAllowing(offer.scope)}
+              </AllowButton>
+              {offers.length > 1 && (
+                <Button
+                  look="primary"
+                  size="large"
+                  aria-label={texts.cardScope}
+                  aria-expanded={isPicking}
+                  aria-controls={picker}
+                  icon={<ChevronDown size={16} aria-hidden />}
+                  onClick={pick}
+                />
+              )}
+            </div>
           </>
         )}
         {offer !== undefined && isCritical && (
@@ -113,6 +137,7 @@ function Denial({ approval, card, refusal, onDeny, onLater }: Props) {
           <CodeText text={texts.cardDenyLasting({ name })} prose ours />
         </Button>
       ))}
+      <EndRuns approval={approval} card={card} />
       {note === null && (
         <Button look="quiet" size="large" onClick={() => setNote('')}>
           {texts.cardAddNote}

@@ -92,7 +92,14 @@ test.describe('the delay before Allow', () => {
       },
     ],
     ['the window changes its size', ({ page }) => page.setViewportSize({ width: 1100, height: 860 })],
-    ['another scope is chosen', ({ card }) => card.getByLabel('This session', { exact: true }).check()],
+    [
+      'another scope is chosen',
+      async (cards) => {
+        await cards.openScopes();
+        await cards.pass(1000);
+        await cards.card.getByLabel('This session', { exact: true }).check();
+      },
+    ],
     ['more of the same wait for the answer', (cards) => cards.ask(sampleApproval({ waiting: 3 }))],
     ['a message is drawn over the page', (cards) => cards.tell({ type: 'warning', text: 'Something happened.' })],
     ['a model says something about it', (cards) => cards.tell(assessment('low'))],
@@ -134,6 +141,7 @@ const byPerson: Decision = {
 test.describe('keys', () => {
   test('Ctrl+Enter allows what the button says', async ({ cards }) => {
     await openArmed(cards, sampleApproval());
+    await cards.openScopes();
     await cards.card.getByLabel('This project', { exact: true }).check();
     await cards.pass(1000);
     await cards.page.keyboard.press('Control+Enter');
@@ -153,6 +161,7 @@ test.describe('keys', () => {
   test('Enter and Space allow nothing from anywhere but the button', async ({ cards }) => {
     await openArmed(cards, sampleApproval());
     for (const key of ['Enter', 'Space']) await cards.page.keyboard.press(key);
+    await cards.openScopes();
     await cards.card.getByLabel('Once', { exact: true }).focus();
     await cards.page.keyboard.press('Enter');
     expect(await cards.heard()).toEqual([]);
@@ -225,6 +234,8 @@ test.describe('keys', () => {
   }) => {
     await openArmed(cards, sampleApproval());
     await expect(cards.card.getByRole('heading').first()).toBeFocused();
+    await cards.openScopes();
+    await cards.card.getByRole('heading').first().focus();
     const seen: string[] = [];
     for (let step = 0; step < 12; step += 1) {
       await cards.page.keyboard.press('Tab');

@@ -120,6 +120,7 @@ test.describe('what is executed', () => {
       ...sampleApproval(),
       facts: { ...facts, argv: ['deploy', 'a b', ''], envDelta: { TARGET: 'live' }, cwd: '/srv/place' },
     });
+    await cards.card.getByText('Evidence', { exact: true }).click();
     const list = cards.card.getByRole('list').filter({ hasText: 'a b' }).first();
     await expect(list.getByRole('listitem')).toHaveCount(3);
     await expect(list.getByRole('listitem').nth(1)).toContainText('1');

@@ -133,6 +133,7 @@ test('moves, links, programs, what is no text and what lies elsewhere are said',
 test('a yes for the session may cover a folder, when that is ticked', async ({ cards }) => {
   await openArmed(cards, samplePatch([updatedFile]));
   await expect(cards.card.getByLabel(/every later change/u)).toHaveCount(0);
+  await cards.openScopes();
   await cards.card.getByLabel('This session', { exact: true }).check();
   await cards.card.getByLabel(/every later change.*api-server\/src/u).check();
   await cards.pass(600);

@@ -41,6 +41,7 @@ networkTest('after Deny the command reads why, and the run says so', async ({ ne
 networkTest('a wider yes for the session asks no second time', async ({ networkBroker: broker }) => {
   await broker.run(`curl -sS http://a.site.co.uk:${port}/`);
   await broker.card.getByLabel('*.site.co.uk').check();
+  await broker.openScopes();
   await broker.card.getByLabel('This session', { exact: true }).check();
   await broker.allowOnce();
   await expect(broker.terminal).toContainText(`hello from a.site.co.uk:${port}`);

@@ -63,6 +63,7 @@ networkTest('the second install of a session asks nothing', async ({ networkBrok
   setUp(home.project);
   await broker.run(`${install} little`);
   await expect(broker.card.getByTestId('network-host')).toHaveText(`${source}:${port}`);
+  await broker.openScopes();
   await expect(broker.card.getByLabel('This session', { exact: true })).toBeChecked();
   await expect(broker.card.getByLabel(`${source}:${port}`)).toBeChecked();
   await broker.allowOnce();
@@ -82,6 +83,7 @@ networkTest('what an install step connects to begins with this one run', async (
   await expect(broker.card.getByTestId('network-host')).toHaveText(`${source}:${port}`);
   await broker.allowOnce();
   await expect(broker.card.getByTestId('network-host')).toHaveText('elsewhere.site.co.uk:9');
+  await broker.openScopes();
   await expect(broker.card.getByLabel('Once', { exact: true })).toBeChecked();
   await broker.deny.click();
   await expect(broker.card).toHaveCount(0);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { effectsOf } from '#core/approval/effects/effects-of.ts';
+import { effectsOf } from '#core/run/effects/effects-of.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import { sizeEffects } from '#core/run/plan/size-effects.ts';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';

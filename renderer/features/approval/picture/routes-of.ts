@@ -1,0 +1,103 @@
+/** From where to where a request goes, and what its sandbox would still stop after a yes. */
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { CardEffect } from '#domain/approval/card-effect.ts';
+import { isInside } from '#domain/common/paths.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { joinList } from '../../../text/describe/format-amounts.ts';
+import { headlineTexts as t } from '../../../text/texts/headline-texts.ts';
+
+export interface Route {
+  readonly to: string;
+  /** Another's word, to be drawn as it is. */
+  readonly isObject: boolean;
+  readonly note: string;
+  /** `ask`: a yes opens it. `no`: stopped whatever is answered. */
+  readonly gate: 'ask' | 'no';
+}
+
+/** More than these say nothing more. */
+const mostRoutes = 3;
+
+export function routesOf(approval: ApprovalRequest): readonly Route[] {
+  const { plan } = approval.facts;
+  if (approval.kind === 'network') {
+    const { host, port } = approval.connection.target;
+    return [asked(`${host}:${port}`, t.flowConnects), ...stopped(plan)];
+  }
+  const routes = [...byEffects(approval), ...byGrants(approval)];
+  const first = routes.filter((route, at) => routes.findIndex(({ to }) => to === route.to) === at).slice(0, mostRoutes);
+  return first.length === 0 ? [] : [...first, ...stopped(plan)];
+}
+
+const asked = (to: string, note: string): Route => ({ to, isObject: true, note, gate: 'ask' });
+
+function byEffects({ effects = [], facts: { plan }, risk }: ApprovalRequest): readonly Route[] {
+  return effects.flatMap((effect) => routeOf(effect, plan, risk.effects.deletes.concat(risk.effects.writes)));
+}
+
+function routeOf(effect: CardEffect, plan: SandboxPlan, paths: readonly { readonly path: string }[]): readonly Route[] {
+  switch (effect.kind) {
+    case 'superuser':
+      return [{ to: t.flowSystem, isObject: false, note: t.flowAsRoot, gate: 'ask' }];
+    case 'pushes':
+      return effect.to === null ? [] : [asked(effect.to, t.flowPush[effect.how])];
+    case 'sends':
+      return effect.host === null ? [] : [asked(effect.host, t.flowSends)];
+    case 'runs-fetched':
+    case 'hands-shell':
+      return effect.host === null ? [] : [asked(effect.host, t.flowFetches)];
+    case 'installs':
+      return effect.hosts.map((host) => asked(host, t.flowPackages));
+    case 'connects':
+      return [asked(effect.host, t.flowConnects)];
+    case 'deletes':
+      return [asked(effect.name, isOpen(plan, paths) ? t.flowDeletes : t.flowLater)];
+    case 'writes':
+      return [asked(effect.name, isOpen(plan, paths) ? t.flowWrites : t.flowLater)];
+    case 'discards':
+      return [asked(effect.name, t.flowDeletes)];
+    case 'publishes':
+    case 'reads-secret':
+    case 'acts':
+    case 'unread':
+      return [];
+  }
+}
+
+/** Whether the sandbox as it is planned lets it through; else the run stops there and asks once more. */
+function isOpen({ mechanism, entries }: SandboxPlan, paths: readonly { readonly path: string }[]): boolean {
+  if (mechanism === 'none') return true;
+  return paths.every(({ path }) => entries.some((entry) => entry.access === 'write' && isInside(path, entry.path)));
+}
+
+function byGrants(approval: ApprovalRequest): readonly Route[] {
+  const grants = 'grants' in approval ? approval.grants : approval.facts.plan.grants;
+  return grants.flatMap((grant): readonly Route[] => {
+    switch (grant.kind) {
+      case 'path':
+        return [asked(grant.path, grant.access === 'write' ? t.flowWrites : t.flowReads)];
+      case 'host':
+        return [asked(`${grant.target.host}:${grant.target.port}`, t.flowConnects)];
+      case 'credential':
+        return [asked(`${grant.host}:${grant.port}`, t.flowLogin)];
+      case 'unsandboxed':
+        return [{ to: t.flowSystem, isObject: false, note: t.flowUnheld, gate: 'ask' }];
+      case 'socket':
+        return [asked(grant.path, t.flowConnects)];
+      case 'forward':
+      case 'network':
+      case 'key':
+      case 'home-file':
+      case 'loopback':
+        return [];
+    }
+  });
+}
+
+/** Nothing is stopped where there is no sandbox of ours. */
+function stopped({ mechanism, network, entries }: SandboxPlan): readonly Route[] {
+  if (mechanism === 'none') return [];
+  const isWide = entries.some(({ path, access }) => path === '/' && access === 'write');
+  const closed = [...(network === 'blocked' ? [t.flowNetwork] : []), ...(isWide ? [] : [t.flowElsewhere])];
+  return closed.length === 0 ? [] : [{ to: joinList(closed), isObject: false, note: t.flowStopped, gate: 'no' }];
+}

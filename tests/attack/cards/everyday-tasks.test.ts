@@ -1,0 +1,152 @@
+/** How often an everyday task stops for a person: real runs in the real sandbox, every card counted and answered with yes, and what it says held against what happened. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { CardEffect } from '#domain/approval/card-effect.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import { composeBroker, type ComposedBroker } from '../../../main/compose-broker.ts';
+import { everydayTasks } from './everyday-tasks.ts';
+
+const before = process.env['HOME'];
+const home = mkdtempSync(path.join(homedir(), '.countersign-tasks-'));
+const project = path.join(home, 'shop');
+const person = { connectionId: 'con_person', isPerson: true } as const;
+let desk: ComposedBroker;
+let count = 0;
+
+function makeProject(): void {
+  for (const folder of ['src', 'tests', 'dist', 'node_modules/.cache'])
+    mkdirSync(path.join(project, folder), { recursive: true });
+  const files = {
+    'README.md': 'hello\nthere\n',
+    'notes.md': 'a\n',
+    'src/main.mjs': "console.log('hello');\n",
+    'package.json': JSON.stringify({
+      name: 'shop',
+      version: '1.0.0',
+      scripts: { test: 'node --test', build: 'mkdir -p dist && cp src/main.mjs dist/' },
+    }),
+    'run.sh': '#!/bin/sh\necho run\n',
+    '.gitignore': 'dist\nnode_modules\nbuild\n',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(project, name), text);
+  chmodSync(path.join(project, 'run.sh'), 0o755);
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: project });
+  git('init', '-q');
+  git('config', 'user.email', 'ada@example.com');
+  git('config', 'user.name', 'Ada');
+  git('add', '-A');
+  git('commit', '-qm', 'First');
+}
+
+beforeAll(async () => {
+  mkdirSync(project, { recursive: true });
+  mkdirSync(path.join(home, '.desk'), { mode: 0o700 });
+  makeProject();
+  process.env['HOME'] = home;
+  desk = await composeBroker({
+    dataDir: path.join(home, '.desk'),
+    managedPath: path.join(home, '.desk/none.json'),
+    helperPath: null,
+    namespaceHolderPath: null,
+    writerPath: null,
+    env: { PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`, HOME: home, LANG: 'C.UTF-8' },
+    version: 'test',
+    reader: createCommandReader(),
+    pickFolder: null,
+    hooks: null,
+    mcpCommand: ['countersign'],
+    onProblem: () => {},
+  });
+});
+afterAll(async () => {
+  await desk.close();
+  process.env['HOME'] = before;
+  rmSync(home, { recursive: true });
+});
+
+interface Told {
+  readonly cards: readonly ApprovalRequest[];
+  readonly outcome: Outcome;
+}
+
+/** Says yes to every card, once. */
+async function run(line: string): Promise<Told> {
+  const { sessionId } = await desk.broker.openProject(project);
+  const session = desk.broker.session(sessionId);
+  if (session === null) throw new Error('the project has no session');
+  const cards: ApprovalRequest[] = [];
+  const ended = Promise.withResolvers<Outcome>();
+  const { unsubscribe } = desk.broker.subscribe('now', ({ msg }) => {
+    if ('approval' in msg) {
+      cards.push(msg.approval);
+      const { id: approvalId, digest } = msg.approval;
+      const verdict = { kind: 'approve', scope: { kind: 'once' } } as const;
+      const op = { type: 'exec-approval', answer: { approvalId, digest, verdict } } as const;
+      void session.submit({ id: `answer ${approvalId}`, op }, person);
+    }
+    if (msg.type === 'exec-command-end') ended.resolve(msg.outcome);
+  });
+  count += 1;
+  await session.submit(
+    {
+      id: `task ${count}`,
+      op: {
+        type: 'exec',
+        argv: ['/bin/sh', '-c', line],
+        cwd: null,
+        env: {},
+        terminal: null,
+        timeoutMs: 20_000,
+        escalationRequest: null,
+        requester: { entryPoint: 'mcp', claimedName: 'claude', says: null },
+        settings: {},
+      },
+    },
+    { connectionId: 'con_agent', isPerson: false },
+  );
+  const outcome = await ended.promise;
+  unsubscribe();
+  return { cards, outcome };
+}
+
+const asked: string[] = [];
+
+test.each(everydayTasks)('%s', async (line) => {
+  const { cards, outcome } = await run(line);
+  expect(cards.length, cards.map(({ kind, reason }) => `${kind}: ${reason}`).join('\n')).toBeLessThanOrEqual(1);
+  expect(outcome.kind, JSON.stringify(outcome).slice(0, 1500)).toBe('completed');
+  if (cards.length > 0) asked.push(line);
+});
+
+test('of a hundred commands no more than two ask', () => {
+  expect(asked.length / everydayTasks.length, asked.join('\n')).toBeLessThanOrEqual(0.02);
+});
+
+/** Files below a path, as a card counts them. */
+const filesBelow = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile()).length;
+
+const first = ({ cards }: Told): CardEffect | undefined => cards[0]?.effects?.[0];
+
+test.each([
+  ['own', 2],
+  ['own/deep/er', 5],
+])('the number of files that a card says would be deleted is how many there are: %s', async (name, files) => {
+  const folder = path.join(project, name);
+  mkdirSync(folder, { recursive: true });
+  for (let at = 0; at < files; at += 1) writeFileSync(path.join(folder, `${at}.txt`), 'kept nowhere');
+  // Older than the session, as what a person made.
+  for (const each of readdirSync(folder)) execFileSync('touch', ['-d', '2020-01-01', path.join(folder, each)]);
+  const all = filesBelow(folder);
+  const told = await run(`rm -rf ${name}`);
+  if (told.cards.length > 0) {
+    expect(first(told)).toMatchObject({ kind: 'deletes', name, size: { files: all, isComplete: true } });
+  }
+  expect(told.outcome).toMatchObject({ kind: 'completed', attempt: { exitCode: 0 } });
+  expect(existsSync(folder)).toBe(false);
+});

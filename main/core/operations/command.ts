@@ -8,6 +8,7 @@ import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Asked } from '../pipeline/decide.ts';
 import type { Operation, Request } from '../pipeline/operation.ts';
 import { end, go, type Step } from '../pipeline/step.ts';
+import { withoutMasks } from '../denial/without-masks.ts';
 import { deferToReviewer } from '../policy/defer-to-reviewer.ts';
 import { firstOfEach } from '../result/summarize-attempt.ts';
 import { completed, rejectedByPolicy } from '../result/to-outcome.ts';
@@ -125,7 +126,9 @@ async function denial(ran: Ran): Promise<Step<Denied>> {
   const { asked, ended, offered, run } = ran;
   // What was refused to an agent in hours of work does not explain its last exit code, and it is not to be begun again.
   if (asked.command.isAgent === true) return end(endedByItself(ran));
-  const met = denialOf(asked.command, ended) ?? (await findMissingLogin(asked.plan, { ended, offered }, run));
+  const refused = denialOf(asked.command, ended);
+  const seen = refused === null ? null : await withoutMasks(refused, ended.plan, run.ports.disk);
+  const met = seen ?? (await findMissingLogin(asked.plan, { ended, offered }, run));
   return met === null ? end(endedByItself(ran)) : go({ ...ran, met });
 }
 

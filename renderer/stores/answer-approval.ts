@@ -6,6 +6,7 @@ import type {
   NetworkApproval,
   PatchApproval,
 } from '#domain/approval/approval.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import type { PatchAnswer } from '#domain/patch/patch.ts';
 import type { Operation } from '#domain/command/submission.ts';
 import type { Bridge } from '../bridge.ts';
@@ -13,6 +14,7 @@ import { newSubmissionId } from '../new-submission-id.ts';
 import { sayError } from '../text/describe/say-error.ts';
 import { texts } from '../text/texts.ts';
 import type { View } from './create-view.ts';
+import { offerUndo } from './offer-undo.ts';
 
 /** Resolves to true when the answer was taken. The card itself goes away by the broker's event, not by this. */
 export function answerApproval(
@@ -47,13 +49,25 @@ export function answerPatch(
   return send(bridge, view, approval, { type: 'patch-approval', answer });
 }
 
+/** The scope of a yes; null for a no, which is undone by asking again. */
+function scopeOf(op: Operation): Scope | null {
+  if (op.type === 'network-approval') return op.answer.effect === 'allow' ? op.answer.scope : null;
+  if (op.type !== 'exec-approval' && op.type !== 'patch-approval') return null;
+  return op.answer.verdict.kind === 'approve' ? op.answer.verdict.scope : null;
+}
+
 async function send(bridge: Bridge, view: View, approval: ApprovalRequest, op: Operation): Promise<boolean> {
+  const sentAt = Date.now();
   view.markAnswered(approval.id, true);
   const answer = await bridge.call('session.submit', {
     sessionId: approval.sessionId,
     submission: { id: newSubmissionId(), op },
   });
-  if (answer.ok && answer.result.kind === 'accepted') return true;
+  if (answer.ok && answer.result.kind === 'accepted') {
+    const scope = scopeOf(op);
+    if (scope !== null) void offerUndo(bridge, view, scope, sentAt);
+    return true;
+  }
   const error = answer.ok && answer.result.kind === 'refused' ? answer.result.error : answer.ok ? null : answer.error;
   view.markAnswered(approval.id, false);
   if (error === null) return false;

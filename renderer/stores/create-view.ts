@@ -1,6 +1,6 @@
 /** What this page shows: selection, the card in front, what was put off, and short notices. Nothing here is the broker's. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ApprovalId, RuleId, RunId, SessionId } from '#domain/common/ids.ts';
+import type { AnswerId, ApprovalId, RuleId, RunId, SessionId } from '#domain/common/ids.ts';
 import { sayForBroker } from '../text/in-language.ts';
 import type { BrokerState } from './broker-state.ts';
 import { settledByRules, type SettledByRule } from './settled-by-rules.ts';
@@ -24,8 +24,8 @@ export interface Notice {
   readonly id: number;
   readonly tone: 'info' | 'warning' | 'error';
   readonly text: string;
-  /** A rule that the notice is about and that can be taken back from it. */
-  readonly undo: RuleId | null;
+  /** A rule or a remembered answer that the notice is about and that can be taken back from it. */
+  readonly undo: RuleId | AnswerId | null;
 }
 
 export interface ViewState {
@@ -76,7 +76,7 @@ export interface View {
   /** Shows the inbox. */
   reviewAll(): void;
   markAnswered(approvalId: ApprovalId, sent: boolean): void;
-  notify(this: void, tone: Notice['tone'], text: string, undo?: RuleId | null): void;
+  notify(this: void, tone: Notice['tone'], text: string, undo?: Notice['undo']): void;
   dismiss(noticeId: number): void;
   noteUndone(): void;
 }

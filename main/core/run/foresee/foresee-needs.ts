@@ -1,4 +1,4 @@
-/** What a command is known to need before it starts, so that one question asks for all of it. See decision 0054. */
+/** What a command is known to need before it starts, so that one question asks for all of it. See decision 0172. */
 import type { Command } from '#domain/command/command.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';

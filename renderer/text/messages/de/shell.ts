@@ -66,6 +66,9 @@ export const shell: Translation<typeof english> = {
     '{n, plural, one {Eine weitere wurde durch deine Antwort erlaubt.} other {# weitere wurden durch deine Antwort erlaubt.}}',
   settledDeniedByAnswer:
     '{n, plural, one {Eine wartende wurde durch deine Antwort abgelehnt.} other {# wartende wurden durch deine Antwort abgelehnt.}}',
+  kept: 'Gemerkt: {what}',
+  undoKept: 'Zurücknehmen',
+  keptUndone: 'Es ist nicht mehr gemerkt. Was es erlaubt hat, hat begonnen.',
   undoRule: 'Regel zurücknehmen',
   ruleUndone: 'Die Regel ist entfernt. Was ihretwegen begann, läuft weiter.',
   settingsTitle: 'Einstellungen',

@@ -61,6 +61,9 @@ export const shell = {
     '{n, plural, one {# more was allowed by the answer you gave.} other {# more were allowed by the answer you gave.}}',
   settledDeniedByAnswer:
     '{n, plural, one {# that waited was refused by the answer you gave.} other {# that waited were refused by the answer you gave.}}',
+  kept: 'Remembered: {what}',
+  undoKept: 'Undo',
+  keptUndone: 'It is not remembered any more. What it allowed has begun.',
   undoRule: 'Undo rule',
   ruleUndone: 'The rule is removed. What began because of it goes on.',
   settingsTitle: 'Settings',

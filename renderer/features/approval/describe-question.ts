@@ -1,6 +1,9 @@
 /** An extra permission as one short sentence, and the thing that it is about. */
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
+import { headlineOf } from './headline/headline-of.ts';
+import { textOf } from './headline/parts.ts';
 
 export interface Question {
   readonly title: string;
@@ -32,4 +35,9 @@ export function describeGrant(grant: Grant): Question {
     case 'unsandboxed':
       return { title: texts.cardTitleNoSandbox, object: null };
   }
+}
+
+/** The question of a card in words alone, for lists; a card draws its headline. */
+export function describeQuestion(approval: ApprovalRequest): Question {
+  return { title: textOf(headlineOf(approval)), object: null };
 }

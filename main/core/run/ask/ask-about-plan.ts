@@ -116,8 +116,11 @@ async function questionAbout(
       hasSandbox: problem === null,
     }),
   });
-  // A rule about a command says nothing about a permission beyond its sandbox.
-  const ruled = (): Decision | null => (asking.kind === 'command' ? ruledByNow(command, digest, run) : null);
+  // A rule about a command, and a policy that would let it try, say nothing about a permission beyond its sandbox.
+  const ruled = (): Decision | null => {
+    const said = asking.kind === 'command' ? ruledByNow(command, digest, run) : null;
+    return foreseen.length > 0 && said?.kind === 'approved' ? null : said;
+  };
   const answer = () =>
     askApproval(
       { question, keys, shown: command.parsed.text, signal: run.signal, ruled },

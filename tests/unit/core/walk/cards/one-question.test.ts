@@ -82,3 +82,13 @@ test('what needs the rights of a superuser is asked about as it can succeed: out
   });
   expect(card.offers.map(({ scope }) => scope.kind)).toEqual(['once']);
 });
+
+test('a yes to something else does not answer for what is needed beyond the sandbox', async () => {
+  const driver = await driveBroker(prepare());
+  const install = await driver.exec(['npm', 'install', 'left-pad']);
+  const open = await driver.card(install);
+  const other = await driver.exec(['npm', 'publish']);
+  await driver.allow(await driver.card(other), { kind: 'session' });
+  await driver.outcome(other);
+  expect(driver.openCards().map(({ id }) => id)).toEqual([open.id]);
+});

@@ -40,6 +40,7 @@ async function newestRule(bridge: Bridge, since: number): Promise<Kept | null> {
   const listed = await bridge.call('rules.list', {});
   if (!listed.ok) return null;
   const found = listed.result.rules
+    .map(({ rule }) => rule)
     .filter(({ createdAt }) => createdAt >= since)
     .toSorted((one, other) => other.createdAt - one.createdAt)[0];
   return found === undefined ? null : { id: found.id, shown: found.tokens.join(' ') };

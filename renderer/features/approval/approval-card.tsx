@@ -138,7 +138,7 @@ function Facts({ approval, assessment }: FactsProps) {
       <Flow approval={approval} />
       {approval.kind === 'escalation' && <ExtraPermission approval={approval} />}
       {approval.kind === 'command' && approval.amended !== undefined && <AmendedNote amended={approval.amended} />}
-      {approval.kind === 'command' && approval.facts.plan.grants.length > 0 && (
+      {approval.kind === 'command' && hasMoreGrants(approval) && (
         <section className={sections['section']}>
           <GrantList grants={approval.facts.plan.grants} />
         </section>
@@ -153,6 +153,12 @@ function Facts({ approval, assessment }: FactsProps) {
       <RequesterSays requester={approval.requester} />
     </>
   );
+}
+
+/** The hosts of an install, and that a superuser is held by nothing, stand in the picture. */
+function hasMoreGrants({ effects = [], facts: { plan } }: Props['approval']): boolean {
+  const shown = effects[0]?.kind === 'installs' ? 'host' : effects[0]?.kind === 'superuser' ? 'unsandboxed' : null;
+  return plan.grants.some(({ kind }) => kind !== shown);
 }
 
 interface RewritingProps {

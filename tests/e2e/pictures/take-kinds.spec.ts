@@ -32,7 +32,7 @@ function cardOf(line: string, grants: readonly Grant[] = []): CommandApproval {
   const isOutside = grants.some(({ kind }) => kind === 'unsandboxed');
   const plan = isOutside
     ? { ...samplePlan, grants: [...grants], mechanism: 'none' as const, unsandboxedBecause: 'decision' as const }
-    : { ...samplePlan, grants: [...grants] };
+    : { ...samplePlan, grants: [...grants], network: grants.length > 0 ? ('filtered' as const) : ('blocked' as const) };
   const facts = { ...card.facts, argv, parsed, plan };
   const effects = effectsOf({ facts, risk: sized, homeDir: home, losses: [] });
   return { ...card, facts, risk: sized, effects, requester };

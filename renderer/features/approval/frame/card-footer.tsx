@@ -65,25 +65,22 @@ export function CardFooter(props: Props) {
       )}
       <div className={css['yes']}>
         {offer !== undefined && !isCritical && (
-          <>
-            <ScopeReach id={picker} reach={offer.reach} />
-            <div className={css['split']}>
-              <AllowButton arming={arming} isArmed={state.armed} waitsFor={words} onPress={() => onAllow(offer.scope)}>
-                {nameAllowing(offer.scope)}
-              </AllowButton>
-              {offers.length > 1 && (
-                <Button
-                  look="primary"
-                  size="large"
-                  aria-label={texts.cardScope}
-                  aria-expanded={isPicking}
-                  aria-controls={picker}
-                  icon={<ChevronDown size={16} aria-hidden />}
-                  onClick={pick}
-                />
-              )}
-            </div>
-          </>
+          <div className={css['split']}>
+            <AllowButton arming={arming} isArmed={state.armed} waitsFor={words} onPress={() => onAllow(offer.scope)}>
+              {nameAllowing(offer.scope)}
+            </AllowButton>
+            {offers.length > 1 && (
+              <Button
+                look="primary"
+                size="large"
+                aria-label={texts.cardScope}
+                aria-expanded={isPicking}
+                aria-controls={picker}
+                icon={<ChevronDown size={16} aria-hidden />}
+                onClick={pick}
+              />
+            )}
+          </div>
         )}
         {offer !== undefined && isCritical && (
           <CriticalConsent
@@ -95,10 +92,11 @@ export function CardFooter(props: Props) {
         )}
         {offer === undefined && <p>{texts.cardNotOffered}</p>}
       </div>
-      <p className={css['state']}>
+      <div className={css['state']}>
         <Keys isCritical={isCritical} isExplained={isExplained} onExplain={explain} />
+        {offer !== undefined && !isCritical && <ScopeReach id={picker} reach={offer.reach} />}
         <output>{words}</output>
-      </p>
+      </div>
     </div>
   );
 }

@@ -13,6 +13,8 @@ export interface Route {
   readonly note: string;
   /** `ask`: a yes opens it. `no`: stopped whatever is answered. */
   readonly gate: 'ask' | 'no';
+  readonly needsNetwork?: boolean;
+  readonly isLater?: boolean;
 }
 
 /** More than these say nothing more. */
@@ -24,12 +26,27 @@ export function routesOf(approval: ApprovalRequest): readonly Route[] {
     const { host, port } = approval.connection.target;
     return [asked(`${host}:${port}`, t.flowConnects), ...stopped(plan)];
   }
-  const routes = [...byEffects(approval), ...byGrants(approval)];
-  const first = routes.filter((route, at) => routes.findIndex(({ to }) => to === route.to) === at).slice(0, mostRoutes);
-  return first.length === 0 ? [] : [...first, ...stopped(plan)];
+  const routes = [...byEffects(approval), ...byGrants(approval)].map((route) => openLater(route, approval));
+  const first = routes
+    .filter((route, at) => routes.findIndex(({ to }) => isSame(to, route.to)) === at)
+    .slice(0, mostRoutes);
+  const isAskedLater = first.some(({ isLater }) => isLater === true);
+  return first.length === 0 ? [] : [...first, ...stopped(plan, isAskedLater)];
 }
 
+/** Where there is no network yet, what needs it stops there and asks: neither open by this yes nor closed for good. */
+function openLater(route: Route, { facts: { plan } }: ApprovalRequest): Route {
+  return route.needsNetwork === true && plan.mechanism !== 'none' && plan.network === 'blocked'
+    ? { ...route, note: t.flowLaterNetwork, isLater: true }
+    : route;
+}
+
+/** A host, and a host with its port. */
+const isSame = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}:`) || other.startsWith(`${one}:`);
+
 const asked = (to: string, note: string): Route => ({ to, isObject: true, note, gate: 'ask' });
+const reached = (to: string, note: string): Route => ({ ...asked(to, note), needsNetwork: true });
 
 function byEffects({ effects = [], facts: { plan }, risk }: ApprovalRequest): readonly Route[] {
   return effects.flatMap((effect) => routeOf(effect, plan, risk.effects.deletes.concat(risk.effects.writes)));
@@ -40,16 +57,16 @@ function routeOf(effect: CardEffect, plan: SandboxPlan, paths: readonly { readon
     case 'superuser':
       return [{ to: t.flowSystem, isObject: false, note: t.flowAsRoot, gate: 'ask' }];
     case 'pushes':
-      return effect.to === null ? [] : [asked(effect.to, t.flowPush[effect.how])];
+      return effect.to === null ? [] : [reached(effect.to, t.flowPush[effect.how])];
     case 'sends':
-      return effect.host === null ? [] : [asked(effect.host, t.flowSends)];
+      return effect.host === null ? [] : [reached(effect.host, t.flowSends)];
     case 'runs-fetched':
     case 'hands-shell':
-      return effect.host === null ? [] : [asked(effect.host, t.flowFetches)];
+      return effect.host === null ? [] : [reached(effect.host, t.flowFetches)];
     case 'installs':
-      return effect.hosts.map((host) => asked(host, t.flowPackages));
+      return effect.hosts.map((host) => reached(host, t.flowPackages));
     case 'connects':
-      return [asked(effect.host, t.flowConnects)];
+      return [reached(effect.host, t.flowConnects)];
     case 'deletes':
       return [asked(effect.name, isOpen(plan, paths) ? t.flowDeletes : t.flowLater)];
     case 'writes':
@@ -95,9 +112,12 @@ function byGrants(approval: ApprovalRequest): readonly Route[] {
 }
 
 /** Nothing is stopped where there is no sandbox of ours. */
-function stopped({ mechanism, network, entries }: SandboxPlan): readonly Route[] {
+function stopped({ mechanism, network, entries }: SandboxPlan, isAskedLater = false): readonly Route[] {
   if (mechanism === 'none') return [];
   const isWide = entries.some(({ path, access }) => path === '/' && access === 'write');
-  const closed = [...(network === 'blocked' ? [t.flowNetwork] : []), ...(isWide ? [] : [t.flowElsewhere])];
+  const closed = [
+    ...(network === 'blocked' && !isAskedLater ? [t.flowNetwork] : []),
+    ...(isWide ? [] : [t.flowElsewhere]),
+  ];
   return closed.length === 0 ? [] : [{ to: joinList(closed), isObject: false, note: t.flowStopped, gate: 'no' }];
 }

@@ -38,7 +38,7 @@ export const card: Translation<typeof english> = {
   cardTitleKey: 'Einen Schlüssel deiner Umgebung haben:',
   cardTitleLoopback: 'Sich mit einem Server dieses Rechners verbinden:',
   cardTitleForward: 'Einen Port der Sandbox auf diesem Rechner öffnen:',
-  cardTitleNoSandbox: 'Noch einmal ganz ohne Sandbox ausführen?',
+  cardTitleNoSandbox: 'Ganz ohne Sandbox ausführen?',
   cardExternalToolPlan:
     'Keine von diesem Desk. Der Agent führt es selbst aus; Countersign begrenzt es nicht und sieht nicht, was es tut.',
   cardExternalToolPaths: 'Dateien, die er nennt',

@@ -105,6 +105,7 @@ export const headline: Translation<typeof english> = {
   flowReads: 'darf gelesen werden',
   flowLogin: 'sieht deine Anmeldung, der Befehl nicht',
   flowLater: 'außerhalb der Sandbox: Der Lauf hält dort an und fragt noch einmal',
+  flowLaterNetwork: 'noch ohne Netzwerk: Der Lauf fragt dort noch einmal',
   flowNetwork: 'das Netzwerk',
   flowElsewhere: 'Schreiben an anderen Orten',
   flowStopped: 'bleibt gesperrt, auch wenn du erlaubst',

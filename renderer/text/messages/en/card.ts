@@ -34,7 +34,7 @@ export const card = {
   cardTitleKey: 'Have a key of your environment:',
   cardTitleLoopback: 'Connect to a server of this machine:',
   cardTitleForward: 'Open a port of the sandbox on this machine:',
-  cardTitleNoSandbox: 'Run again without any sandbox?',
+  cardTitleNoSandbox: 'Run without any sandbox?',
   cardExternalToolPlan:
     'None of this desk’s. The agent runs it itself; Countersign does not contain it and does not see what it does.',
   cardExternalToolPaths: 'Files it names',

@@ -93,6 +93,7 @@ export const headline = {
   flowReads: 'may be read',
   flowLogin: 'sees your login, the command does not',
   flowLater: 'outside the sandbox: the run stops there and asks again',
+  flowLaterNetwork: 'there is no network yet: the run asks again where it needs it',
   flowNetwork: 'the network',
   flowElsewhere: 'writing anywhere else',
   flowStopped: 'still stopped if you allow',

@@ -14,13 +14,20 @@ const byCategory: readonly (readonly [RiskCategory, BroadAction])[] = [
 
 export function actionOf(parsed: ParsedCommand, { categories, reasons }: Risk): CardEffect {
   const [worst] = reasons;
-  const segment = segmentAt(parsed, worst?.span[0] ?? 0) ?? parsed.segments[0];
+  const telling = parsed.segments.find(({ argv }) => !preparing.has(argv[0] ?? ''));
+  const segment = (worst === undefined ? null : segmentAt(parsed, worst.span[0])) ?? telling ?? parsed.segments[0];
   const program = segment === undefined ? '' : wordsOf(segment);
   if (program === '') return { kind: 'unread' };
+  if (rights.test(program)) return { kind: 'acts', how: 'rights', program };
   const known = byCategory.find(([category]) => categories.includes(category))?.[1];
   const isUnknown = reasons.some(({ code }) => code === 'unknown-program' || code === 'runs-unknown');
   return { kind: 'acts', how: known ?? (isUnknown ? 'unknown' : 'plain'), program };
 }
+
+const rights = /^(?:chmod|chown|chgrp|setfacl|chattr|setcap)(?: |$)/u;
+
+/** What only leads to the command that a line is about. */
+const preparing = new Set(['cd', 'pushd', 'export', 'set', 'source', '.', 'echo', 'true', 'mkdir']);
 
 const segmentAt = ({ segments }: ParsedCommand, at: number): Segment | undefined =>
   segments.find(({ span: [from, to] }) => from <= at && at < to);

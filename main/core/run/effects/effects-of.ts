@@ -2,6 +2,7 @@
 import { type CardEffect, mostCardEffects } from '#domain/approval/card-effect.ts';
 import type { CommandFacts } from '#domain/approval/approval.ts';
 import { isInside } from '#domain/common/paths.ts';
+import { isRebuildable } from '#domain/risk/rebuildable.ts';
 import type { PathLoss } from '#domain/risk/loss.ts';
 import type { Discard, PathEffect, Risk } from '#domain/risk/risk.ts';
 import { isPush } from '../../policy/narrow/push-words.ts';
@@ -22,12 +23,13 @@ export function effectsOf(input: EffectsInput): CardEffect[] {
   const found = [
     ...gravest(input),
     ...pushesOf(input.facts),
-    ...removals(input),
+    ...(makesAgain(input) ? [] : removals(input)),
     ...publishing(input),
     ...writing(input, false),
     ...installing(input),
-    ...connecting(input),
+    ...(makesAgain(input) ? removals(input) : []),
     ...readingSecrets(input),
+    ...connecting(input),
   ];
   if (found.length > 0) return found.slice(0, mostCardEffects);
   if (input.risk.opaque) return [{ kind: 'unread' }];
@@ -55,6 +57,11 @@ function gravest({ facts, risk, homeDir }: EffectsInput): CardEffect[] {
   }
   return found;
 }
+
+/** A tool makes it again: what the line does beside it says more. */
+const makesAgain = ({ facts: { projectRoot }, risk: { effects } }: EffectsInput): boolean =>
+  (effects.discards ?? []).length === 0 &&
+  effects.deletes.every(({ path, place }) => place === 'project' && isRebuildable(path.slice(projectRoot.length)));
 
 function removals({ facts: { projectRoot }, risk: { effects }, homeDir, losses }: EffectsInput): CardEffect[] {
   const deletes = outsideFirst(effects.deletes);

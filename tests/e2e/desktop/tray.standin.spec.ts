@@ -257,6 +257,7 @@ test('locking the screen ends session permissions once the person chose that, an
     );
   const allowForSession = async (name: string): Promise<void> => {
     await desk.run(`touch ${join(home.home, name)}`);
+    await desk.card.getByRole('button', { name: 'For how long', exact: true }).click();
     await desk.card.getByRole('radio', { name: /session/i }).check({ force: true });
     await desk.allowOnce();
     await expect.poll(() => existsSync(join(home.home, name))).toBe(true);

@@ -41,9 +41,12 @@ function openLater(route: Route, { facts: { plan } }: ApprovalRequest): Route {
     : route;
 }
 
-/** A host, and a host with its port. */
+/** A host, and a host with its port; a path, and the same from `~`. */
 const isSame = (one: string, other: string): boolean =>
-  one === other || one.startsWith(`${other}:`) || other.startsWith(`${one}:`);
+  one === other ||
+  one.startsWith(`${other}:`) ||
+  other.startsWith(`${one}:`) ||
+  (one.startsWith('~/') && other.endsWith(one.slice(1)));
 
 const asked = (to: string, note: string): Route => ({ to, isObject: true, note, gate: 'ask' });
 const reached = (to: string, note: string): Route => ({ ...asked(to, note), needsNetwork: true });

@@ -55,7 +55,7 @@ test('an agent of a project without network asks for it first, and then host by 
   await cli.shows('ready');
   await cli.shows('100x20');
   cli.type(`fetch http://${elsewhere}/\r`);
-  await expect(broker.card).toContainText('Allow a connection?');
+  await expect(broker.card).toContainText('Connect to ');
   await expect(broker.card.getByTestId('network-host')).toContainText(elsewhere);
   await cli.shows('\u0007');
   await broker.deny.click();

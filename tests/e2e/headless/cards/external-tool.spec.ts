@@ -26,6 +26,7 @@ test('where nothing may be remembered, only this once is offered', async ({ card
   const card = await externalToolCard({ mayRemember: false });
   await openArmed(cards, card);
   expect(card.offers.map(({ scope }) => scope.kind)).toEqual(['once']);
+  await expect(cards.card.getByRole('button', { name: 'For how long' })).toHaveCount(0);
   await expect(cards.card.getByRole('radio')).toHaveCount(0);
   await cards.allow.click();
   expect(await cards.heard()).toMatchObject([{ answer: { verdict: { kind: 'approve', scope: { kind: 'once' } } } }]);

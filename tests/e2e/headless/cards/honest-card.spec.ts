@@ -30,6 +30,7 @@ test.describe('a critical card', () => {
     await cards.page.keyboard.press('Enter');
     await cards.page.keyboard.press('Space');
     expect(await cards.heard()).toEqual([]);
+    await expect(cards.card.getByRole('button', { name: 'For how long' })).toHaveCount(0);
     await expect(cards.card.getByRole('radio')).toHaveCount(0);
   });
 

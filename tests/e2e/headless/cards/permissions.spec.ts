@@ -23,6 +23,7 @@ hostTest('what was permitted ahead is open to the next commands until it is take
   await expectHost(broker.card).toContainText('careful-agent');
   await expectAccessible(broker.page);
   await broker.card.getByRole('checkbox').nth(1).uncheck();
+  await broker.openScopes();
   await broker.card.getByRole('radio', { name: 'This session' }).click();
   await broker.allowOnce();
   expectHost((await asked).data).toEqual({
@@ -65,6 +66,7 @@ hostTest('a path that is no whole one begins where the agent works, not at the p
       { kind: 'path', path: '~/own', access: 'write' },
     ],
   });
+  await broker.openScopes();
   await broker.card.getByRole('radio', { name: 'This session' }).click();
   await broker.allowOnce();
   expectHost((await asked).data).toMatchObject({

@@ -19,7 +19,7 @@ test.afterAll(() => {
 
 networkTest('a connection waits for the card, and goes on after Allow', async ({ networkBroker: broker }) => {
   await broker.run(`curl -sS http://files.site.co.uk:${port}/`);
-  await expect(broker.card).toContainText('Allow a connection?');
+  await expect(broker.card).toContainText('Connect to ');
   await expect(broker.card.getByTestId('network-host')).toHaveText(`files.site.co.uk:${port}`);
   await expect(broker.card.getByTestId('network-host').locator('strong')).toHaveText('site.co.uk');
   await expect(broker.card).toContainText('this machine');
@@ -64,7 +64,7 @@ networkTest(
     await expect(broker.terminal).toContainText('hello');
     await expect.poll(async () => ((await broker.terminal.textContent()) ?? '').split('hello from').length).toBe(3);
     // The one that was not ticked still waits.
-    await expect(broker.card).toContainText('Allow a connection?');
+    await expect(broker.card).toContainText('Connect to ');
     await expect(broker.card.getByRole('checkbox')).toHaveCount(0);
     await broker.deny.click();
     await expect(broker.terminal).toContainText('refused by the user');

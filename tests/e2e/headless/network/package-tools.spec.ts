@@ -65,7 +65,7 @@ networkTest('the second install of a session asks nothing', async ({ networkBrok
   await expect(broker.card.getByTestId('network-host')).toHaveText(`${source}:${port}`);
   await broker.openScopes();
   await expect(broker.card.getByLabel('This session', { exact: true })).toBeChecked();
-  await expect(broker.card.getByLabel(`${source}:${port}`)).toBeChecked();
+  await expect(broker.card.getByRole('radio', { name: `${source}:${port}` })).toBeChecked();
   await broker.allowOnce();
   await expect(broker.terminal).toContainText('added 1 package');
   await expect(broker.outcome).toContainText('Finished');

@@ -75,6 +75,7 @@ test('"as a rule" on a card lets the next command that starts alike run without 
   await page.getByRole('button', { name: 'Back', exact: true }).click();
 
   await broker.run('npm test');
+  await broker.openScopes();
   await broker.card.getByRole('radio', { name: 'As a rule' }).check();
   await expect(broker.card).toContainText('Every command in this project that starts with `npm test`');
   await broker.allowOnce();
@@ -94,6 +95,7 @@ test('a remembered answer is listed, and taken back asks again', async ({ broker
   const { page } = broker;
   await broker.openProject(home.project);
   await broker.run(`touch ${home.home}/x`);
+  await broker.openScopes();
   await broker.card.getByRole('radio', { name: /session/iu }).check();
   await expect(broker.card.getByRole('button', { name: /^Allow/u })).toHaveAttribute('aria-disabled', 'false');
   await broker.card.getByRole('button', { name: /^Allow/u }).click();

@@ -44,6 +44,10 @@ export const connections = {
   'the command has ended.': 'der Befehl ist beendet.',
   '{0} has no address.': '{0} hat keine Adresse.',
   '{0} is no host: {1}.': '{0} ist kein Host: {1:said}.',
+  'The answer about the network could not be kept, so you will be asked again.':
+    'Die Antwort zum Netzwerk ließ sich nicht merken, darum wirst du wieder gefragt.',
+  'It fetches packages, and this project has no network of its own.':
+    'Es holt Pakete, und dieses Projekt hat kein eigenes Netzwerk.',
   'The answer about the network could not be kept, so the connection was refused.':
     'Die Antwort zum Netzwerk ließ sich nicht festhalten, darum wurde die Verbindung verweigert.',
   'A connection was refused, because the decision about it could not be recorded.':

@@ -2,6 +2,7 @@
 export const offers = {
   'Only this one run.': 'Nur dieser eine Lauf.',
   'Exactly `{0}` in the same folder': 'Genau `{0}` im selben Ordner',
+  'Installing from {0}': 'Installationen von {0}',
   '{0}, until this session ends.': '{0:said}, bis diese Sitzung endet.',
   '{0}, for 15 minutes.': '{0:said}, für 15 Minuten.',
   '{0}, for an hour.': '{0:said}, für eine Stunde.',

@@ -5,7 +5,7 @@ import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import { createRuleMatcher } from '#core/policy/rules/match-rule.ts';
 
-const requests = readFileSync(new URL('../fixtures/commands.dev.jsonl', import.meta.url), 'utf8')
+const requests = readFileSync(new URL('../fixtures/commands/commands.dev.jsonl', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '');
 const reader = createCommandReader();

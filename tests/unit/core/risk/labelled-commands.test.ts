@@ -17,7 +17,7 @@ const labelled = z.object({
 });
 
 const linesOf = (name: string): z.infer<typeof labelled>[] =>
-  readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../fixtures/commands/${name}`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => labelled.parse(JSON.parse(line)));

@@ -10,7 +10,7 @@ const ranks = ['low', 'medium', 'high', 'critical'];
 const rankOf = (command: string): number => ranks.indexOf(assess({ ...place, command }).level);
 
 const lines = ['commands.dev.jsonl', 'commands.own.jsonl'].flatMap((name) =>
-  readFileSync(new URL(`../../../../fixtures/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../../fixtures/commands/${name}`, import.meta.url), 'utf8')
     .split('\n')
     .filter((row) => row !== '')
     .map((row) => (JSON.parse(row) as { command: string }).command),

@@ -80,8 +80,8 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
     abilities,
     async resolve(draft) {
       const { protections, closesAbstract, sizes } = await planned();
-      const staging =
-        (await backend.stagingProblem(options.staging ?? null)) === null ? (options.staging ?? null) : null;
+      const wanted = draft.settings.values.writesOutside === 'stage' ? (options.staging ?? null) : null;
+      const staging = wanted !== null && (await backend.stagingProblem(wanted)) === null ? wanted : null;
       const staged = await rootsToStage(draft, staging, host.helperPath);
       const resolved = await resolvePlan(draft, { ...(await placesOf(draft, options, ledTo)), staged }, protections, {
         closesAbstract,

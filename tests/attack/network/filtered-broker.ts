@@ -266,6 +266,8 @@ export async function createFilteredBroker(options: FilteredBrokerOptions = {}):
     cancel: async (runId) => void (await submit({ type: 'terminate', runId })),
     async close() {
       await broker.shutdown();
+      // The kernel's own folder of a layer is closed to everybody.
+      if (isStaged) execFileSync('chmod', ['-R', 'u+rwX', home]);
       rmSync(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };

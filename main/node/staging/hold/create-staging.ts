@@ -59,24 +59,25 @@ export function createStaging(options: StagingOptions): Staging {
     const known = mounted.get(project);
     if (known !== undefined) return await known;
     const roots = rootsOf(project);
-    const mounting = mountLayers({ dataDir, holderPath, project, roots, isSuperuser });
+    const mounting = mountLayers({ dataDir, holderPath, project, roots, isSuperuser }).catch(() => noData(roots));
     mounted.set(project, mounting);
     const forget = (): void => void (mounted.get(project) === mounting && mounted.delete(project));
-    try {
-      const found = await mounting;
-      if ('code' in found) setTimeout(forget, failedForMs).unref();
-      else ready.set(project, found);
-      return found;
-    } catch (error) {
-      forget();
-      throw error;
-    }
+    const found = await mounting;
+    if ('code' in found) setTimeout(forget, failedForMs).unref();
+    else ready.set(project, found);
+    return found;
   };
   const rootsOf = (project: string): readonly string[] => stagedRoots(options.homeDir, project, isSuperuser);
 
   return {
     rootsOf,
-    problem: async () => await (probed ??= probe(options, isSuperuser)),
+    async problem() {
+      const probing = (probed ??= probe(options, isSuperuser).catch(() => noData([options.homeDir])));
+      const found = await probing;
+      // Who follows the remedy should not have to start the desk again.
+      if (found !== null) setTimeout(() => void (probed = null), failedForMs).unref();
+      return found;
+    },
     async problemOf(project) {
       const found = await ensure(project);
       return 'code' in found ? found : null;
@@ -124,6 +125,10 @@ export function createStaging(options: StagingOptions): Staging {
     mounted: (project) => ready.get(project)?.layers ?? [],
   };
 }
+
+/** The desk's own data cannot be read, or written. */
+const noData = (roots: readonly string[]): WireError =>
+  explainNotHeld({ kind: 'not-held', step: 'data', errno: 0 }, roots);
 
 const ofThisProcess = (fd: number): string => `/proc/${process.pid}/fd/${fd}`;
 const asError = ({ code, message, remedy }: WireError): BrokerError =>

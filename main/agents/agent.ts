@@ -116,8 +116,12 @@ export interface ShellWords {
   readonly payload: unknown;
 }
 
+/** Whose words its hooks speak; several agents took over those of another. */
+export type HookDialect = 'claude' | 'codex' | 'copilot' | 'cursor' | 'gemini' | 'opencode' | 'qwen';
+
 /** What keeps an agent from running the hooks in its person's settings, and what it tells of itself. */
 export interface HookTraits {
+  readonly speaks: HookDialect;
   /** `session` stands for every name that the agent gives. */
   readonly sayShell: (command: string, cwd: string, session: string) => ShellWords;
   readonly switches: readonly HookSwitch[];
@@ -132,9 +136,20 @@ export interface HookTraits {
   readonly managed: ManagedSettings | null;
 }
 
+/** What a person writes into its settings so that it has the tools of our MCP server. */
+export interface McpWords {
+  /** Beneath the project, or beneath the home with `~/`. */
+  readonly file: string;
+  /** For a server that it starts. */
+  readonly started: (program: string, args: readonly string[]) => string;
+  /** For one at an address, with a token from the variable of this name. */
+  readonly served: (url: string, variable: string) => string;
+}
+
 /** An agent with an id of its own in settings, logs and on the wire. */
 export interface Agent<Id extends string = string> extends AgentTraits {
   readonly id: Id;
+  readonly mcp: McpWords;
   /** Null where it has no hooks that are known here. */
   readonly hooks: HookTraits | null;
   /** Words, alone or before `=`, and variables with which it acts without a question, and tells a program that drives it nothing of that. Seen, not read. */

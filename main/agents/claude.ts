@@ -1,5 +1,6 @@
 /** Claude Code: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
+import { bearer, sayLikeClaude, serverInJson } from './common-words.ts';
 
 export const claude: Agent<'claude'> = {
   id: 'claude',
@@ -38,20 +39,14 @@ export const claude: Agent<'claude'> = {
     '.local/share/claude',
     '.local/state/claude',
   ],
+  mcp: {
+    file: '.mcp.json',
+    started: (command, args) => serverInJson('mcpServers', { command, args }),
+    served: (url, variable) => serverInJson('mcpServers', { type: 'http', url, headers: bearer(`\${${variable}}`) }),
+  },
   hooks: {
-    sayShell: (command, cwd, session) => ({
-      event: 'PreToolUse',
-      payload: {
-        session_id: session,
-        transcript_path: null,
-        cwd,
-        tool_name: 'Bash',
-        tool_input: { command },
-        tool_use_id: session,
-        hook_event_name: 'PreToolUse',
-        permission_mode: 'default',
-      },
-    }),
+    speaks: 'claude',
+    sayShell: sayLikeClaude('Bash', 'PreToolUse', { permission_mode: 'default' }),
     switches: [
       { within: 'home', path: '.claude/settings.json', key: ['disableAllHooks'], off: true },
       { within: 'project', path: '.claude/settings.json', key: ['disableAllHooks'], off: true },

@@ -1,5 +1,6 @@
 /** Codex: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
+import { sayLikeClaude } from './common-words.ts';
 
 export const codex: Agent<'codex'> = {
   id: 'codex',
@@ -26,20 +27,26 @@ export const codex: Agent<'codex'> = {
     { kind: 'plugin', path: '.agents/plugins/*' },
   ],
   stateInHome: ['.codex'],
+  mcp: {
+    file: '~/.codex/config.toml',
+    started: (program, args) =>
+      [
+        '[mcp_servers.countersign]',
+        `command = ${JSON.stringify(program)}`,
+        `args = ${JSON.stringify(args)}`,
+        '# A person may think for long before a call is answered.',
+        'tool_timeout_sec = 86400',
+      ].join('\n'),
+    served: (url, variable) =>
+      [
+        '[mcp_servers.countersign]',
+        `url = ${JSON.stringify(url)}`,
+        `bearer_token_env_var = ${JSON.stringify(variable)}`,
+      ].join('\n'),
+  },
   hooks: {
-    sayShell: (command, cwd, session) => ({
-      event: 'PreToolUse',
-      payload: {
-        session_id: session,
-        transcript_path: null,
-        cwd,
-        tool_name: 'Bash',
-        tool_input: { command },
-        tool_use_id: session,
-        hook_event_name: 'PreToolUse',
-        permission_mode: 'default',
-      },
-    }),
+    speaks: 'codex',
+    sayShell: sayLikeClaude('Bash', 'PreToolUse', { permission_mode: 'default' }),
     switches: [
       { within: 'home', path: '.codex/config.toml', key: ['features', 'hooks'], off: false },
       { within: 'home', path: '.codex/config.toml', key: ['features', 'codex_hooks'], off: false },

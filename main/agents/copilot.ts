@@ -1,5 +1,6 @@
 /** Copilot CLI: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
+import { bearer, serverInJson } from './common-words.ts';
 
 export const copilot: Agent<'copilot'> = {
   id: 'copilot',
@@ -45,7 +46,13 @@ export const copilot: Agent<'copilot'> = {
     { kind: 'plugin', path: '.github/lsp.json' },
   ],
   stateInHome: ['.copilot', '.cache/copilot', '.cache/github-copilot'],
+  mcp: {
+    file: '~/.copilot/mcp-config.json',
+    started: (command, args) => serverInJson('mcpServers', { type: 'local', command, args, tools: ['*'] }),
+    served: (url, variable) => serverInJson('mcpServers', { type: 'http', url, headers: bearer(`\${${variable}}`) }),
+  },
   hooks: {
+    speaks: 'copilot',
     sayShell: (command, cwd, session) => ({
       event: 'preToolUse',
       payload: { sessionId: session, cwd, toolName: 'bash', toolArgs: { command } },

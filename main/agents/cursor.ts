@@ -1,5 +1,6 @@
 /** Cursor, the editor and its command line: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
+import { bearer, serverInJson } from './common-words.ts';
 
 export const cursor: Agent<'cursor'> = {
   id: 'cursor',
@@ -26,7 +27,13 @@ export const cursor: Agent<'cursor'> = {
     { kind: 'plugin', path: '.cursor-plugin/*.json' },
   ],
   stateInHome: ['.cursor', '.config/cursor', '.config/Cursor', '.local/share/cursor-agent'],
+  mcp: {
+    file: '~/.cursor/mcp.json',
+    started: (command, args) => serverInJson('mcpServers', { command, args }),
+    served: (url, variable) => serverInJson('mcpServers', { url, headers: bearer(`\${env:${variable}}`) }),
+  },
   hooks: {
+    speaks: 'cursor',
     sayShell: (command, cwd, session) => ({
       event: 'beforeShellExecution',
       payload: { conversation_id: session, command, cwd },

@@ -1,5 +1,6 @@
 /** Gemini CLI: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
+import { bearer, sayLikeClaude, serverInJson } from './common-words.ts';
 
 export const gemini: Agent<'gemini'> = {
   id: 'gemini',
@@ -20,19 +21,14 @@ export const gemini: Agent<'gemini'> = {
     { kind: 'plugin', path: 'gemini-extension.json' },
   ],
   stateInHome: ['.gemini', '.cache/gemini-cli'],
+  mcp: {
+    file: '~/.gemini/settings.json',
+    started: (command, args) => serverInJson('mcpServers', { command, args }),
+    served: (url, variable) => serverInJson('mcpServers', { httpUrl: url, headers: bearer(`$${variable}`) }),
+  },
   hooks: {
-    sayShell: (command, cwd, session) => ({
-      event: 'BeforeTool',
-      payload: {
-        session_id: session,
-        transcript_path: null,
-        cwd,
-        tool_name: 'run_shell_command',
-        tool_input: { command },
-        tool_use_id: session,
-        hook_event_name: 'BeforeTool',
-      },
-    }),
+    speaks: 'gemini',
+    sayShell: sayLikeClaude('run_shell_command', 'BeforeTool'),
     switches: [
       { within: 'home', path: '.gemini/settings.json', key: ['hooksConfig', 'enabled'], off: false },
       { within: 'project', path: '.gemini/settings.json', key: ['hooksConfig', 'enabled'], off: false },

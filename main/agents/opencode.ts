@@ -1,5 +1,6 @@
 /** opencode: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
+import { bearer, serverInJson } from './common-words.ts';
 
 export const opencode: Agent<'opencode'> = {
   id: 'opencode',
@@ -27,7 +28,14 @@ export const opencode: Agent<'opencode'> = {
     { kind: 'skill', path: '.opencode/skills/*/SKILL.md' },
   ],
   stateInHome: ['.config/opencode', '.local/share/opencode', '.local/state/opencode', '.cache/opencode'],
+  mcp: {
+    file: '~/.config/opencode/opencode.json',
+    started: (program, args) => serverInJson('mcp', { type: 'local', command: [program, ...args], enabled: true }),
+    served: (url, variable) =>
+      serverInJson('mcp', { type: 'remote', url, headers: bearer(`{env:${variable}}`), enabled: true }),
+  },
   hooks: {
+    speaks: 'opencode',
     sayShell: (command, cwd, session) => ({
       event: 'tool.execute.before',
       payload: { tool: 'bash', sessionID: session, callID: session, directory: cwd, args: { command } },

@@ -1,5 +1,6 @@
 /** Qwen Code: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
+import { bearer, sayLikeClaude, serverInJson } from './common-words.ts';
 
 export const qwen: Agent<'qwen'> = {
   id: 'qwen',
@@ -20,19 +21,14 @@ export const qwen: Agent<'qwen'> = {
     { kind: 'plugin', path: 'qwen-extension.json' },
   ],
   stateInHome: ['.qwen'],
+  mcp: {
+    file: '~/.qwen/settings.json',
+    started: (command, args) => serverInJson('mcpServers', { command, args }),
+    served: (url, variable) => serverInJson('mcpServers', { httpUrl: url, headers: bearer(`$${variable}`) }),
+  },
   hooks: {
-    sayShell: (command, cwd, session) => ({
-      event: 'PreToolUse',
-      payload: {
-        session_id: session,
-        transcript_path: null,
-        cwd,
-        tool_name: 'run_shell_command',
-        tool_input: { command },
-        tool_use_id: session,
-        hook_event_name: 'PreToolUse',
-      },
-    }),
+    speaks: 'qwen',
+    sayShell: sayLikeClaude('run_shell_command', 'PreToolUse'),
     switches: [
       { within: 'home', path: '.qwen/settings.json', key: ['disableAllHooks'], off: true },
       { within: 'project', path: '.qwen/settings.json', key: ['disableAllHooks'], off: true },

@@ -1,6 +1,8 @@
 /** Answers an agent's hook: reads its words, asks the broker, and says the verdict in the same words. */
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
+import type { HookDialect } from '#agents/agent.ts';
+import { hookedAgents } from '#agents/agents.ts';
 import type { Params, Result } from '#contract/methods.ts';
 import type { Broker } from '#core/broker.ts';
 import type { Submitter } from '#core/session.ts';
@@ -28,7 +30,7 @@ import { toolPathReadings } from './tool-path-readings.ts';
 
 type HookParams = Params<'hook.decide'>;
 
-const vendors: Readonly<Record<AgentId, ReadVendorHook>> = {
+const dialects: Readonly<Record<HookDialect, ReadVendorHook>> = {
   claude: readClaudeHook,
   codex: readCodexHook,
   copilot: readCopilotHook,
@@ -52,7 +54,9 @@ function parse(text: string): unknown {
 /** Never throws: what goes wrong on the way is a no that says so. */
 export async function decideHook(params: HookParams, broker: Broker, from: Submitter): Promise<Result<'hook.decide'>> {
   const { agent, event } = params;
-  const read = vendors[agent](event, parse(params.payload));
+  const dialect = hookedAgents.find(({ id }) => id === agent)?.hooks?.speaks;
+  if (dialect === undefined) return refuseHook(agent, event, `Countersign: ${agentNames[agent]} has no hooks here.`);
+  const read = dialects[dialect](event, parse(params.payload));
   if (read.kind === 'unreadable') return refuseHook(agent, event, `Countersign: ${read.problem}`);
   try {
     return read.reply(await judge(read.call, params, broker, from));

@@ -3,6 +3,7 @@ import type { Trial } from './trial.ts';
 
 const facts = `/** Sample: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
+import { sayLikeClaude, serverInJson } from './common-words.ts';
 
 export const sample: Agent<'sample'> = {
   id: 'sample',
@@ -14,11 +15,14 @@ export const sample: Agent<'sample'> = {
   obeyed: [{ kind: 'settings', path: '.sample/settings.json' }],
   stateInHome: ['.sample'],
   credentials: ['.sample/auth.json'],
+  mcp: {
+    file: '~/.sample/mcp.json',
+    started: (command, args) => serverInJson('mcpServers', { command, args }),
+    served: (url) => serverInJson('mcpServers', { url }),
+  },
   hooks: {
-    sayShell: (command, cwd, session) => ({
-      event: 'PreToolUse',
-      payload: { session_id: session, cwd, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command } },
-    }),
+    speaks: 'claude',
+    sayShell: sayLikeClaude('Bash', 'PreToolUse'),
     switches: [],
     words: [],
     variables: [],
@@ -29,18 +33,9 @@ export const sample: Agent<'sample'> = {
 };
 `;
 
-const reader = `/** Sample's hooks, which say what those of Claude Code say. */
-import type { ReadHook } from '../hook-call.ts';
-import { readClaudeHook } from '../claude/read-claude-hook.ts';
-
-export function readSampleHook(event: string, payload: unknown): ReadHook {
-  return readClaudeHook(event, payload);
-}
-`;
-
 export const agent: Trial = {
   name: 'an agent by hooks',
-  most: 6,
+  most: 3,
   insertions: [
     // Every agent has a row in the tables of these tests.
     {
@@ -65,12 +60,6 @@ export const agent: Trial = {
     },
     { file: 'main/agents/agents.ts', before: 'qwen] as const;', insert: 'sample, ' },
     {
-      file: 'main/doors/hooks/decide-hook.ts',
-      before: "import { refuseHook } from './refuse-hook.ts';",
-      insert: "import { readSampleHook } from './sample/read-sample-hook.ts';\n",
-    },
-    { file: 'main/doors/hooks/decide-hook.ts', before: '  qwen: readQwenHook,', insert: '  sample: readSampleHook,\n' },
-    {
       file: 'main/doors/hooks/install/agent-settings.ts',
       before: "  qwen: jsonSettings('qwen', {",
       insert: `  sample: jsonSettings('sample', {
@@ -85,23 +74,8 @@ export const agent: Trial = {
   }),
 `,
     },
-    {
-      file: 'renderer/features/start/mcp-snippet.ts',
-      before: "    case 'cursor':\n      return { file: '~/.cursor/mcp.json'",
-      insert: `    case 'sample':
-      return { file: '~/.sample/mcp.json', text: json({ mcpServers: { countersign: started } }) };
-`,
-    },
-    {
-      file: 'renderer/features/start/mcp-snippet.ts',
-      before: "    case 'cursor': {",
-      insert: "    case 'sample':\n",
-    },
   ],
-  newFiles: [
-    { file: 'main/agents/sample.ts', text: facts },
-    { file: 'main/doors/hooks/sample/read-sample-hook.ts', text: reader },
-  ],
+  newFiles: [{ file: 'main/agents/sample.ts', text: facts }],
   ownTest: {
     file: 'tests/unit/trial-agent.test.ts',
     text: `import { expect, test } from 'vitest';
@@ -109,7 +83,8 @@ import { agentIdSchema, agentNames } from '#domain/agents/agent.ts';
 import { commandTable } from '../../main/doors/cli/documentation/command-table.ts';
 import { agentSettings } from '../../main/doors/hooks/install/agent-settings.ts';
 import { canaryOf } from '../../main/doors/hooks/install/canary-of.ts';
-import { readSampleHook } from '../../main/doors/hooks/sample/read-sample-hook.ts';
+import { readClaudeHook } from '../../main/doors/hooks/claude/read-claude-hook.ts';
+import { stdioSnippet } from '../../renderer/features/start/mcp-snippet.ts';
 
 test('the agent is listed everywhere, and its hook is understood', () => {
   expect(agentIdSchema.options).toContain('sample');
@@ -117,7 +92,8 @@ test('the agent is listed everywhere, and its hook is understood', () => {
   expect(Object.keys(agentSettings)).toContain('sample');
   expect(commandTable.find(({ name }) => name === 'install')?.actions).toContain('sample');
   const { event, payload } = canaryOf('sample', 'ls', '/');
-  expect(readSampleHook(event, payload)).toMatchObject({ kind: 'call', call: { kind: 'shell', command: 'ls' } });
+  expect(stdioSnippet('sample', { command: ['countersign'] }).file).toBe('~/.sample/mcp.json');
+  expect(readClaudeHook(event, payload)).toMatchObject({ kind: 'call', call: { kind: 'shell', command: 'ls' } });
 });
 `,
   },

@@ -1,5 +1,6 @@
 /** Coding agents whose hooks the broker understands, and how far each of them is held by it. */
 import * as z from 'zod';
+import type { McpWords } from '#agents/agent.ts';
 import { hookedAgents, idsOf, namesOf } from '#agents/agents.ts';
 import { agentSessionSchema, enforcementStatusSchema, mostAgentSessions } from './agent-session.ts';
 
@@ -8,6 +9,13 @@ export type AgentId = z.infer<typeof agentIdSchema>;
 
 /** As their makers call them, in every language. */
 export const agentNames: Readonly<Record<AgentId, string>> = namesOf(hookedAgents);
+
+/** What goes into its settings for our tools. */
+export function mcpWordsOf(agent: AgentId): McpWords {
+  const found = hookedAgents.find(({ id }) => id === agent);
+  if (found === undefined) throw new Error(`There is no agent ${agent}.`);
+  return found.mcp;
+}
 
 const time = z.int().nonnegative().nullable();
 

@@ -6,7 +6,7 @@ import { hookedAgents } from '#agents/agents.ts';
 import type { Params, Result } from '#contract/methods.ts';
 import type { Broker } from '#core/broker.ts';
 import type { Submitter } from '#core/session.ts';
-import { type AgentId, agentNames } from '#domain/agents/agent.ts';
+import { agentNames } from '#domain/agents/agent.ts';
 import { toWireError } from '#domain/common/errors.ts';
 import { maxNoteLength } from '#domain/common/limits.ts';
 import type { SessionView } from '#domain/common/event.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { families } from './attacks/families.ts';
 import type { AttackResult } from './harness/attack.ts';
-import { inTwoTries } from './harness/two-tries.ts';
+import { inTwoTries } from './two-tries.ts';
 import { cannotTry, createPlace, runAs, users, type Place } from './harness/users.ts';
 
 if (cannotTry !== null) console.warn(`The attacks are skipped: ${cannotTry}.`);

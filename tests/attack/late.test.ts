@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { lateAttacks } from './attacks/late.ts';
-import { inTwoTries } from './harness/two-tries.ts';
+import { inTwoTries } from './two-tries.ts';
 import { cannotTry, createPlace, programAs, users, type Place } from './harness/users.ts';
 
 let place: Place;

@@ -1,7 +1,7 @@
 /** Ordinary work goes on inside the sandbox. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { inTwoTries } from './harness/two-tries.ts';
+import { inTwoTries } from './two-tries.ts';
 import { cannotTry, createPlace, programAs, users, type Place } from './harness/users.ts';
 import { withLinks } from './works/linked.ts';
 import { inPipes, onTerminal } from './works/works.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { families } from '../attacks/families.ts';
 import { lateAttacks } from '../attacks/late.ts';
 import type { AttackResult } from '../harness/attack.ts';
-import { inTwoTries } from '../harness/two-tries.ts';
+import { inTwoTries } from '../two-tries.ts';
 import { cannotTry, createPlace, onLayer, programAs, runAs, users, type Place } from '../harness/users.ts';
 
 let place: Place;

@@ -58,8 +58,9 @@ export function createStaging(options: StagingOptions): Staging {
   const ensure = async (project: string): Promise<Mounted | WireError> => {
     const known = mounted.get(project);
     if (known !== undefined) return await known;
-    const roots = rootsOf(project);
-    const mounting = mountLayers({ dataDir, holderPath, project, roots, isSuperuser }).catch(() => noData(roots));
+    const mounting = mountLayers({ dataDir, holderPath, project, roots: rootsOf(project), isSuperuser }).catch(() =>
+      noData(roots),
+    );
     mounted.set(project, mounting);
     const forget = (): void => void (mounted.get(project) === mounting && mounted.delete(project));
     const found = await mounting;
@@ -85,23 +86,7 @@ export function createStaging(options: StagingOptions): Staging {
     async open(project, denied) {
       const found = await ensure(project);
       if ('code' in found || holderPath === null) throw asError('code' in found ? found : notBuilt);
-      found.running += 1;
-      const end = (): void => {
-        found.running -= 1;
-        found.endedAt = now();
-      };
-      try {
-        const hiding = found.hiding.then(async () => await hideMissing(found, holderPath, denied));
-        found.hiding = hiding.catch(() => {}); // Heard by the one that waits for it.
-        await hiding;
-        const full = await fullProblem(uppersOf(found), limits);
-        if (full !== null) throw asError(full);
-      } catch (error) {
-        end();
-        throw error;
-      }
-      if (found.running === 1 && now() - found.endedAt > idleMs) found.isStale = true;
-      return viewOf(found, { holder: holderPath, limits }, end);
+      return await openView(found, { holder: holderPath, limits, denied, now });
     },
     async inUserNamespace(project) {
       const found = await ensure(project);
@@ -129,6 +114,34 @@ export function createStaging(options: StagingOptions): Staging {
 /** The desk's own data cannot be read, or written. */
 const noData = (roots: readonly string[]): WireError =>
   explainNotHeld({ kind: 'not-held', step: 'data', errno: 0 }, roots);
+
+interface Opening {
+  readonly holder: string;
+  readonly limits: LayerLimits;
+  readonly denied: Parameters<Staging['open']>[1];
+  readonly now: () => number;
+}
+
+/** For one more command. */
+async function openView(found: Mounted, { holder, limits, denied, now }: Opening): Promise<StagedView> {
+  found.running += 1;
+  const end = (): void => {
+    found.running -= 1;
+    found.endedAt = now();
+  };
+  try {
+    const hiding = found.hiding.then(async () => await hideMissing(found, holder, denied));
+    found.hiding = hiding.catch(() => {}); // Heard by the one that waits for it.
+    await hiding;
+    const full = await fullProblem(uppersOf(found), limits);
+    if (full !== null) throw asError(full);
+  } catch (error) {
+    end();
+    throw error;
+  }
+  if (found.running === 1 && now() - found.endedAt > idleMs) found.isStale = true;
+  return viewOf(found, { holder, limits }, end);
+}
 
 const ofThisProcess = (fd: number): string => `/proc/${process.pid}/fd/${fd}`;
 const asError = ({ code, message, remedy }: WireError): BrokerError =>

@@ -108,10 +108,9 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
     const { at, sessionId, runId, projectRoot, entry } = record;
     switch (entry.kind) {
       case 'request': {
-        const { requester, parsed, cwd } = entry.command;
+        const { requester, parsed, cwd, submissionId, submitted } = entry.command;
         const { entryPoint, claimedName } = requester;
         const text = maskSecrets(parsed.text);
-        const { submissionId, submitted } = entry.command;
         const mark = [submissionId, submitted?.requester ?? null, submitted?.content ?? null];
         ask.run(runId, sessionId, projectRoot, at, text, cwd, entryPoint, claimedName, owner, ...mark);
         return true;

@@ -61,11 +61,8 @@ async function launchOn(spec: LaunchSpec, parts: SandboxParts, view: StagedView 
     return { launched: prepared, spoilt: null };
   }
   const { group, nameServer } = prepared;
-  const obeyed = watchObeyed({
-    plan: spec.plan,
-    env: parts.env,
-    lookAt: () => seePastPlaceholders(parts.placeholders.known()),
-  });
+  const lookAt = () => seePastPlaceholders(parts.placeholders.known());
+  const obeyed = watchObeyed({ plan: spec.plan, env: parts.env, lookAt });
   const begun = await beginSandbox(spec, parts, prepared).catch((error: unknown) => {
     group?.remove();
     throw error;

@@ -17,6 +17,9 @@ const StartScreen = lazy(async () => ({
 const SettingsScreen = lazy(async () => ({
   default: (await import('./features/settings/settings-screen.tsx')).SettingsScreen,
 }));
+const StagedScreen = lazy(async () => ({
+  default: (await import('./features/staged/staged-screen.tsx')).StagedScreen,
+}));
 const RulesScreen = lazy(async () => ({
   default: (await import('./features/rules/rules-screen.tsx')).RulesScreen,
 }));
@@ -124,5 +127,6 @@ function Screen() {
   if (screen === 'preferences') return <PreferencesScreen />;
   if (session === undefined || screen === 'open') return <StartScreen />;
   if (screen === 'settings') return <SettingsScreen key={session.sessionId} session={session} />;
+  if (screen === 'staged') return <StagedScreen key={session.sessionId} session={session} />;
   return <ProjectScreen key={session.sessionId} session={session} />;
 }

@@ -19,6 +19,7 @@ interface Draft {
   floods: BrokerState['floods'];
   alarms: BrokerState['alarms'];
   agentsPast: BrokerState['agentsPast'];
+  staged: BrokerState['staged'];
   settled: BrokerState['settled'][number][];
   news: BrokerState['news'][number][];
 }
@@ -39,6 +40,7 @@ export function applyEvents(state: BrokerState, events: readonly BrokerEvent[]):
     floods: state.floods,
     alarms: state.alarms,
     agentsPast: state.agentsPast,
+    staged: state.staged,
     settled: [...state.settled],
     news: [...state.news],
   };
@@ -103,7 +105,9 @@ function applyOne(draft: Draft, event: BrokerEvent): void {
       if (msg.session.unlisted !== true) draft.sessions.set(msg.session.sessionId, msg.session);
       return;
     case 'task-complete':
+      return;
     case 'staged-changed':
+      draft.staged = new Map([...draft.staged, [msg.sessionId, (draft.staged.get(msg.sessionId) ?? 0) + 1]]);
       return;
     case 'flood':
       draft.floods = [...draft.floods.filter((flood) => flood.sessionId !== msg.sessionId), ...msg.floods];

@@ -39,6 +39,8 @@ export interface BrokerState {
   readonly alarms: readonly WireError[];
   /** Programs of agents that run past the broker. */
   readonly agentsPast: readonly PastAgent[];
+  /** How often what a project's commands have staged became other than it was. */
+  readonly staged: ReadonlyMap<SessionId, number>;
   readonly news: readonly { readonly seq: number; readonly tone: 'warning' | 'error'; readonly text: string }[];
 }
 
@@ -59,5 +61,6 @@ export const emptyBroker: BrokerState = {
   floods: [],
   alarms: [],
   agentsPast: [],
+  staged: new Map(),
   news: [],
 };

@@ -11,6 +11,7 @@ export type Screen =
   | 'settings'
   | 'rules'
   | 'audit'
+  | 'staged'
   | 'health'
   | 'open'
   | 'preferences'

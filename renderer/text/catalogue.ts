@@ -22,6 +22,7 @@ import type { runs } from './messages/en/screens/runs.ts';
 import type { settings } from './messages/en/screens/settings.ts';
 import type { shell } from './messages/en/shell.ts';
 import type { simulator } from './messages/en/screens/simulator.ts';
+import type { staged } from './messages/en/screens/staged.ts';
 import type { start } from './messages/en/screens/start.ts';
 import type { trust } from './messages/en/screens/trust.ts';
 import type { terminal } from './messages/en/screens/terminal.ts';
@@ -52,6 +53,7 @@ export interface Catalogue {
   readonly settings: Translation<typeof settings>;
   readonly shell: Translation<typeof shell>;
   readonly simulator: Translation<typeof simulator>;
+  readonly staged: Translation<typeof staged>;
   readonly start: Translation<typeof start>;
   readonly terminal: Translation<typeof terminal>;
   readonly trust: Translation<typeof trust>;

@@ -22,6 +22,7 @@ import { runs } from './messages/de/screens/runs.ts';
 import { settings } from './messages/de/screens/settings.ts';
 import { shell } from './messages/de/shell.ts';
 import { simulator } from './messages/de/screens/simulator.ts';
+import { staged } from './messages/de/screens/staged.ts';
 import { start } from './messages/de/screens/start.ts';
 import { trust } from './messages/de/screens/trust.ts';
 import { terminal } from './messages/de/screens/terminal.ts';
@@ -53,6 +54,7 @@ export const german: Catalogue = {
   settings,
   shell,
   simulator,
+  staged,
   start,
   terminal,
   trust,

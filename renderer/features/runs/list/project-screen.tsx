@@ -5,6 +5,7 @@ import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { useBroker, usePage, useView } from '../../shell/broker-context.ts';
+import { StagedLink } from '../../staged/staged-link.tsx';
 import { BroughtNotice } from '../../trust/brought-notice.tsx';
 import { ProjectFileNotice } from '../../trust/project-file-notice.tsx';
 import css from './project-screen.module.css';
@@ -42,6 +43,7 @@ export function ProjectScreen({ session }: { readonly session: SessionView }) {
             <CodeText text={session.projectRoot} />
           </p>
         </div>
+        <StagedLink sessionId={session.sessionId} />
         <SettingsSummary settings={session.settings} onOpen={() => view.show('settings')} />
       </header>
       <div className={css['notice']}>

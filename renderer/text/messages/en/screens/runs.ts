@@ -3,6 +3,7 @@ import { inLanguage } from '../../both/by-language.ts';
 import { sandboxes } from '../../both/sandboxes.ts';
 
 export const runs = {
+  stagedCount: '{n, plural, one {# change staged} other {# changes staged}}',
   runLabel: 'Run a command',
   runPlaceholder: 'npm test',
   runButton: 'Run',

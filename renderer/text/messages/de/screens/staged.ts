@@ -1,0 +1,80 @@
+/** What the screen of staged changes says, in German. */
+import type { Translation } from '../../../message-arguments.ts';
+import type { staged as english } from '../../en/screens/staged.ts';
+
+export const staged: Translation<typeof english> = {
+  title:
+    '{n, plural, =0 {Außerhalb von {project} ist nichts zurückgelegt} one {# Änderung außerhalb von {project} zurückgelegt} other {# Änderungen außerhalb von {project} zurückgelegt}}',
+  lead: 'Nichts davon ist schon auf deiner Platte ({size}). Für die Befehle sieht es aus, als wäre es dort.',
+  none: 'Was Befehle außerhalb des Projekts schreiben, wird hier zurückgelegt, damit du es behältst oder verwirfst.',
+  unreadable:
+    '{n, plural, one {Eine Schicht konnte nicht gelesen werden. Was sie enthält, fehlt in dieser Liste.} other {# Schichten konnten nicht gelesen werden. Was sie enthalten, fehlt in dieser Liste.}}',
+  list: 'Zurückgelegte Änderungen',
+  parts: 'Welche Änderungen',
+  part: {
+    ordinary: 'Gewöhnliche',
+    marked: 'Von Programmen befolgt',
+    conflict: 'Auf deiner Platte inzwischen geändert',
+    never: 'Nicht zu behalten',
+  },
+  find: 'Pfad suchen',
+  nothingSo: 'Keine Änderung ist so.',
+  change: 'Änderung von {path}',
+  kind: {
+    created: 'neu',
+    modified: 'geändert',
+    replaced: 'ersetzt',
+    meta: 'Rechte geändert',
+    deleted: 'gelöscht',
+    moved: 'verschoben',
+    'too-deep': 'zu tief',
+    unreadable: 'nicht lesbar',
+  },
+  state: {
+    conflict:
+      'Es wurde auf deiner Platte geändert, nachdem der Befehl es gesehen hatte. Es wird nicht überschrieben: Verwirf dies, oder lass den Befehl noch einmal laufen.',
+    never: 'Dies kann nicht auf deine Platte, nur verworfen werden.',
+  },
+  mark: {
+    obeyed: 'Programme befolgen diesen Namen. Er wird nur für sich behalten.',
+    'leads-out': 'Ein Link, der aus dem Ordner hinausführt. Er wird nur für sich behalten.',
+    'on-path': 'Es wird ein Befehl von dir. Es wird nur für sich behalten.',
+  },
+  hint: {
+    linked: 'Die Datei auf deiner Platte hat weitere Namen, die den alten Inhalt behalten.',
+    database: 'Daneben liegen Dateien einer Datenbank. Schließe zuerst das Programm, das sie benutzt.',
+    setuid: 'Es will als sein Besitzer laufen. Das wird nicht behalten.',
+    attributes: 'Einige seiner Attribute werden nicht behalten.',
+    executable: 'Ein neues Programm.',
+    system: 'Es gehört zum System.',
+  },
+  entries: '{n, plural, one {# Eintrag geht mit.} other {# Einträge gehen mit.}}',
+  onDisk: 'Auf deiner Platte',
+  stagedSide: 'Zurückgelegt',
+  modes: 'Rechte {before}, dann {after}.',
+  lines: '{added} Zeilen neu, {removed} weg.',
+  cut: 'Es ist länger als das Gezeigte.',
+  nothingThere: 'Nichts',
+  binary: 'Kein Text, {size}.',
+  leadsTo: 'Ein Link auf',
+  cannotBeShown: 'Es kann nicht gezeigt werden: {why}',
+  keepThis: 'Dies behalten',
+  discardThis: 'Verwerfen',
+  keepAll: '{n, plural, one {# Änderung behalten} other {# Änderungen behalten}}',
+  discardAll: '{n, plural, one {# Änderung verwerfen} other {# Änderungen verwerfen}}',
+  othersStay: '{n, plural, one {# andere bleibt hier.} other {# andere bleiben hier.}}',
+  keptLately: 'Kürzlich behalten',
+  keptThen: '{n, plural, one {# Änderung behalten} other {# Änderungen behalten}} um {time} unter',
+  undoUntil: 'Rückgängig zu machen bis {time}',
+  undo: 'Rückgängig',
+  nothingDone: 'Nichts wurde getan.',
+  result: {
+    kept: '{n} behalten',
+    discarded: '{n} verworfen',
+    undone: '{n} rückgängig gemacht',
+    conflict: '{n, plural, one {# inzwischen geändert und gelassen} other {# inzwischen geändert und gelassen}}',
+    left: '{n} gelassen',
+    failed: '{n} fehlgeschlagen',
+    marked: '{n, plural, one {# gelassen, nur für sich zu behalten} other {# gelassen, nur einzeln zu behalten}}',
+  },
+};

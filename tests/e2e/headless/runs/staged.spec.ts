@@ -1,0 +1,83 @@
+/** What commands write outside of their project, by clicks alone: it is staged, looked at, kept, taken back and discarded. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectAccessible } from '../../page/expect-accessible.ts';
+import { expectToFit } from '../../page/expect-to-fit.ts';
+import { driveBrokerPage } from '../../page/desk-page.ts';
+import { expect, openPage, test, type Home } from '../helpers/headless-host.ts';
+
+function stageWrites({ home }: Home): void {
+  const folder = join(home, '.local/share/countersign');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ writesOutside: 'stage' }), { mode: 0o600 });
+}
+
+test('a command works without a question, and a person keeps what it wrote and takes it back', async ({
+  home,
+  startHost,
+  chrome,
+}) => {
+  test.slow();
+  stageWrites(home);
+  const note = join(home.home, 'note.txt');
+  const old = join(home.home, 'old.txt');
+  writeFileSync(note, 'one\ntwo\n');
+  writeFileSync(old, 'old\n');
+  const { url } = await startHost();
+  const broker = driveBrokerPage(await openPage(chrome, url));
+  const { page } = broker;
+  await broker.openProject(home.project);
+  await broker.run('echo three >> ~/note.txt; rm ~/old.txt; echo alias x=y > ~/.bashrc');
+  await expect(broker.outcome).toContainText('Finished');
+  await expect(broker.card).toHaveCount(0);
+  expect(readFileSync(note, 'utf8')).toBe('one\ntwo\n');
+  expect(existsSync(old)).toBe(true);
+
+  await page.getByRole('button', { name: '3 changes staged' }).click();
+  await expect(page.getByRole('heading', { name: '3 changes staged outside small-project' })).toBeVisible();
+  const list = page.getByRole('region', { name: 'Staged changes' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await list.getByRole('button', { name: /note\.txt changed/u }).click();
+  const change = page.getByRole('region', { name: `Change of ${note}` });
+  await expect(change).toContainText('1 lines new, 0 gone.');
+  await expect(change).toContainText('three');
+  await expectAccessible(page);
+  await expectToFit(page, 'staged');
+
+  // What programs obey is never part of it.
+  await page.getByRole('button', { name: 'Keep 2 changes' }).click();
+  await expect(page.getByText('2 kept')).toBeVisible();
+  expect(readFileSync(note, 'utf8')).toBe('one\ntwo\nthree\n');
+  expect(existsSync(old)).toBe(false);
+  expect(existsSync(join(home.home, '.bashrc'))).toBe(false);
+
+  await page.getByRole('button', { name: /Obeyed by programs 1/u }).click();
+  const bashrc = page.getByRole('region', { name: `Change of ${join(home.home, '.bashrc')}` });
+  await expect(bashrc).toContainText('Programs obey this name.');
+  await bashrc.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('1 discarded')).toBeVisible();
+  expect(existsSync(join(home.home, '.bashrc'))).toBe(false);
+
+  await page.getByRole('region', { name: 'Kept lately' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 undone')).toBeVisible();
+  expect(readFileSync(note, 'utf8')).toBe('one\ntwo\n');
+  expect(existsSync(old)).toBe(true);
+});
+
+test('what was changed on the disk meanwhile is not overwritten', async ({ home, startHost, chrome }) => {
+  stageWrites(home);
+  const note = join(home.home, 'note.txt');
+  writeFileSync(note, 'one\n');
+  const { url } = await startHost();
+  const broker = driveBrokerPage(await openPage(chrome, url));
+  const { page } = broker;
+  await broker.openProject(home.project);
+  await broker.run('echo two >> ~/note.txt');
+  await expect(broker.outcome).toContainText('Finished');
+  await page.getByRole('button', { name: '1 change staged' }).click();
+  await expect(page.getByRole('button', { name: 'Keep 1 change' })).toBeVisible();
+  writeFileSync(note, 'of the person\n');
+  await page.getByRole('button', { name: 'Keep 1 change' }).click();
+  await expect(page.getByText('1 changed meanwhile and left')).toBeVisible();
+  expect(readFileSync(note, 'utf8')).toBe('of the person\n');
+});

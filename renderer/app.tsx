@@ -23,6 +23,9 @@ const StagedScreen = lazy(async () => ({
 const RulesScreen = lazy(async () => ({
   default: (await import('./features/rules/rules-screen.tsx')).RulesScreen,
 }));
+const ActivityScreen = lazy(async () => ({
+  default: (await import('./features/activity/activity-screen.tsx')).ActivityScreen,
+}));
 const AuditScreen = lazy(async () => ({
   default: (await import('./features/audit/audit-screen.tsx')).AuditScreen,
 }));
@@ -121,6 +124,7 @@ function Screen() {
   if (screen === 'health') return <HealthScreen />;
   if (!known) return <p className={css['loading']}>{texts.connecting}</p>;
   if (screen === 'rules') return <RulesScreen />;
+  if (screen === 'activity') return <ActivityScreen />;
   if (screen === 'audit') return <AuditScreen />;
   if (screen === 'inbox') return <InboxScreen />;
   if (screen === 'agents') return <AgentsScreen />;

@@ -10,6 +10,7 @@ export type Screen =
   | 'project'
   | 'settings'
   | 'rules'
+  | 'activity'
   | 'audit'
   | 'staged'
   | 'health'
@@ -47,6 +48,8 @@ export interface ViewState {
   readonly undone: number;
   /** Programs that run past the broker, by their marks, of which the person at this page took note. */
   readonly seenPast: ReadonlySet<string>;
+  /** The run whose records the person wants to see; null for all of them. */
+  readonly evidence: RunId | null;
   /** The agent whose way to ask here the person wants to see. */
   readonly connect: string | null;
 }
@@ -54,6 +57,8 @@ export interface ViewState {
 export interface View {
   readonly store: StoreApi<ViewState>;
   show(screen: Screen): void;
+  /** Opens the log with the records of this run. */
+  showEvidence(runId: RunId): void;
   /** Lays something over the screen, or takes it away. */
   lay(overlay: Overlay | null): void;
   /** Opens the rules with these words filled in. */
@@ -114,7 +119,8 @@ export function createView(
 
   return {
     store,
-    show: (screen) => go({ screen, ruleWords: null, connect: null }),
+    show: (screen) => go({ screen, ruleWords: null, connect: null, evidence: null }),
+    showEvidence: (evidence) => go({ screen: 'audit', evidence }),
     refront,
     open: (opened) => store.setState({ opened }),
     proposeRule: (ruleWords) => go({ screen: 'rules', ruleWords }),
@@ -200,6 +206,7 @@ const emptyView = (): ViewState => ({
   notices: [],
   undone: 0,
   seenPast: new Set(),
+  evidence: null,
   connect: null,
 });
 

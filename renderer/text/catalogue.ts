@@ -1,5 +1,6 @@
 /** Everything the page says, by topic: what a translation must hold. */
 import type { Translation } from './message-arguments.ts';
+import type { activity } from './messages/en/screens/activity.ts';
 import type { agents } from './messages/en/screens/agents.ts';
 import type { amend } from './messages/en/screens/amend.ts';
 import type { card } from './messages/en/card.ts';
@@ -29,6 +30,7 @@ import type { terminal } from './messages/en/screens/terminal.ts';
 import type { words } from './messages/en/words.ts';
 
 export interface Catalogue {
+  readonly activity: Translation<typeof activity>;
   readonly agents: Translation<typeof agents>;
   readonly amend: Translation<typeof amend>;
   readonly card: Translation<typeof card>;

@@ -1,5 +1,6 @@
 /** The German catalogue: a part of the page that only those load who read German. */
 import type { Catalogue } from './catalogue.ts';
+import { activity } from './messages/de/screens/activity.ts';
 import { agents } from './messages/de/screens/agents.ts';
 import { amend } from './messages/de/screens/amend.ts';
 import { audit } from './messages/de/screens/audit.ts';
@@ -31,6 +32,7 @@ import { createSentenceTranslator } from './sentences/create-sentence-translator
 import { germanSentences } from './sentences/german-sentences.ts';
 
 export const german: Catalogue = {
+  activity,
   agents,
   amend,
   audit,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { everyAuditRow, type AuditFilter } from '#domain/audit/audit-book.ts';
 import { auditTexts as t } from '../../text/texts/audit-texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { useView } from '../shell/broker-context.ts';
 import { AuditFilters } from './list/audit-filters.tsx';
 import { AuditList } from './list/audit-list.tsx';
 import { AuditRecordView } from './record/audit-record-view.tsx';
@@ -14,7 +15,10 @@ import { RetentionDialog } from './care/retention-dialog.tsx';
 import { useAuditRows } from './list/use-audit-rows.ts';
 
 export function AuditScreen() {
-  const [filter, setFilter] = useState<AuditFilter>(everyAuditRow);
+  const evidence = useView((view) => view.evidence);
+  const [filter, setFilter] = useState<AuditFilter>(
+    evidence === null ? everyAuditRow : { ...everyAuditRow, runId: evidence },
+  );
   const [selected, setSelected] = useState<number | null>(null);
   const [choosing, setChoosing] = useState(false);
   const [exporting, setExporting] = useState(false);

@@ -48,6 +48,21 @@ export function formatClock(at: number): string {
   });
 }
 
+/** A moment of a known day, as its hour and minute. */
+export function formatHour(at: number): string {
+  return new Date(at).toLocaleTimeString(currentLanguage().tag, { hour: '2-digit', minute: '2-digit' });
+}
+
+/** The beginning of an hour. */
+export function formatWholeHour(at: number): string {
+  return new Date(at).toLocaleTimeString(currentLanguage().tag, { hour: 'numeric' });
+}
+
+/** A day of a known month. */
+export function formatDay(at: number): string {
+  return new Date(at).toLocaleDateString(currentLanguage().tag, { weekday: 'short', day: 'numeric' });
+}
+
 /** A moment as a date and a time of day. */
 export function formatTime(at: number): string {
   return new Date(at).toLocaleString(currentLanguage().tag);

@@ -5,6 +5,7 @@ export type Place =
   | 'inbox'
   | 'agents'
   | 'activity'
+  | 'evidence'
   | 'projects'
   | 'project'
   | 'rules'
@@ -13,6 +14,11 @@ export type Place =
   | 'machine';
 
 export async function goTo(page: Page, place: Place): Promise<void> {
+  if (place === 'evidence') {
+    await goTo(page, 'activity');
+    await page.locator('main [data-place="evidence"]').click();
+    return;
+  }
   const item = page.locator(`nav [data-place="${place}"]`).first();
   // Folded away where the rail is a bar.
   const menu = page.locator('nav button[aria-controls="rail-more"][aria-expanded="false"]');

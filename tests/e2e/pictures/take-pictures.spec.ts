@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../headless/helpers/headless-host.ts';
+import { goTo } from '../page/go-to-place.ts';
 import { settled } from './settled.ts';
 
 const folder = join(import.meta.dirname, '../../../docs/pictures');
@@ -36,7 +37,7 @@ test('the pictures of the documentation', async ({ broker, home }) => {
   await take(page, 'settings');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await goTo(page, 'evidence');
   await page.getByRole('region', { name: 'Records' }).getByRole('button').first().click();
   await expect(page.getByRole('region', { name: /^Record \d/u })).toContainText('Hash in the chain');
   await take(page, 'audit-dark');

@@ -124,7 +124,7 @@ test('dialogs: a link, an export, the palette, the keys', async ({ broker }) => 
   await both('link');
   await page.keyboard.press('Escape');
   await page.goto(new URL('/?language=de', page.url()).href);
-  await goTo(page, 'activity');
+  await goTo(page, 'evidence');
   await page.getByRole('button', { name: 'Exportieren …' }).click();
   await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
   await both('export');

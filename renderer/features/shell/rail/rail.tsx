@@ -71,8 +71,8 @@ function FirstPlaces() {
         place="activity"
         icon={<Activity {...icon} />}
         label={texts.activity}
-        isCurrent={screen === 'audit'}
-        onClick={() => view.show('audit')}
+        isCurrent={screen === 'activity' || screen === 'audit'}
+        onClick={() => view.show('activity')}
       />
       <RailItem
         place="projects"

@@ -71,6 +71,6 @@ test('while HTTP is served, the address and the token file on the page let an ag
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
   expect((await client.listTools()).tools).toHaveLength(4);
   await client.close();
-  await goTo(page, 'activity');
+  await goTo(page, 'evidence');
   await expect(page.getByRole('region', { name: 'Records' })).toContainText('MCP over HTTP: off → on');
 });

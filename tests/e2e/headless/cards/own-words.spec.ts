@@ -42,7 +42,7 @@ test('every answer of the desk comes in the language of the page', async ({ brok
   await expect(page.locator('dialog kbd').first()).toBeVisible();
   await expectOwnWords(page, 'the sheet of keys');
   await page.keyboard.press('Escape');
-  await goTo(page, 'activity');
+  await goTo(page, 'evidence');
   await main.locator('[data-index]').first().click();
   await expect(main.locator('#audit-record')).toBeVisible();
   for (const [at, dialog] of ['the check of the chain', 'how much is kept', 'the export'].entries()) {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, openPage, test, type Home } from '../helpers/headless-host.ts';
+import { goTo } from '../../page/go-to-place.ts';
 import { runCli } from '../helpers/run-cli.ts';
 
 async function audit(
@@ -68,7 +69,7 @@ test('the head is copied to the file with each row, a copy that vanished is an a
   // The chain is whole, and that is not all there is to say of the log.
   await verifySaysBoth(home);
   const page = await openPage(chrome, second.url);
-  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await goTo(page, 'evidence');
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await expect(page.getByText(/The chain is whole: \d+ records/u)).toBeVisible();
   await expect(page.getByText('1 alarm about the log is open:')).toBeVisible();

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
+import { goTo } from '../../page/go-to-place.ts';
 import { expect, test } from '../helpers/headless-host.ts';
 
 test('what was asked, denied and ended can be found, looked into, checked and exported', async ({ broker, home }) => {
@@ -11,7 +12,7 @@ test('what was asked, denied and ended can be found, looked into, checked and ex
   await broker.run('echo hello-in-the-log');
   await expect(broker.outcome).toContainText('Finished');
 
-  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await goTo(page, 'evidence');
   const list = page.getByRole('region', { name: 'Records' });
   await expect(list.getByRole('listitem').filter({ hasText: 'touch ~/x' }).first()).toBeVisible();
 
@@ -60,7 +61,7 @@ test('what was asked, denied and ended can be found, looked into, checked and ex
 });
 
 test('an empty log says what will stand in it', async ({ broker }) => {
-  await broker.page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await goTo(broker.page, 'evidence');
   await expect(broker.page.getByText('Nothing was asked yet.')).toBeVisible();
 });
 
@@ -69,7 +70,7 @@ test('the arrow keys go through the records', async ({ broker, home }) => {
   await broker.openProject(home.project);
   await broker.run('ls');
   await expect(broker.outcome).toContainText('Finished');
-  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await goTo(page, 'evidence');
   const rows = page.getByRole('region', { name: 'Records' }).getByRole('button');
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');

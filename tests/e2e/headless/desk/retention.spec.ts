@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
+import { goTo } from '../../page/go-to-place.ts';
 import { expect, test } from '../helpers/headless-host.ts';
 
 test('records older than chosen go after a yes that names their number, and the rest is one chain', async ({
@@ -12,7 +13,7 @@ test('records older than chosen go after a yes that names their number, and the 
   await broker.openProject(home.project);
   await broker.run('echo first');
   await expect(broker.outcome).toContainText('Finished');
-  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await goTo(page, 'evidence');
   await page.getByRole('button', { name: 'How much is kept…' }).click();
   const dialog = page.getByRole('dialog', { name: 'How much of the log is kept' });
   await expect(dialog).toContainText(/\d+ records are kept, in a file of/u);

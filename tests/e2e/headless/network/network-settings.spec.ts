@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
+import { goTo } from '../../page/go-to-place.ts';
 import { expect, test } from '../helpers/headless-host.ts';
 
 test('hosts are checked, proposed from the project, and kept after a question when they loosen', async ({
@@ -44,7 +45,7 @@ test('hosts are checked, proposed from the project, and kept after a question wh
   await dialog.getByRole('button', { name: 'Loosen and save' }).click();
   await expect(page.getByText('Anybody can register a name below co.uk', { exact: false })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await goTo(page, 'evidence');
   await page.getByRole('combobox', { name: 'Record', exact: true }).selectOption('configuration-change');
   const records = page.getByRole('region', { name: 'Records' });
   await expect(records.getByRole('button')).toHaveCount(3);

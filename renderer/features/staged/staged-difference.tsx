@@ -70,8 +70,9 @@ export function StagedDifference({ sessionId, listing, change, isBusy, onSettle 
   );
 }
 
+const isText = (side: ShownSide): boolean => side.kind === 'text' || side.kind === 'nothing';
+
 function Sides({ difference: { real, staged, change } }: { readonly difference: Difference }) {
-  const isText = (side: ShownSide): boolean => side.kind === 'text' || side.kind === 'nothing';
   if (isText(real) && isText(staged) && (real.kind === 'text' || staged.kind === 'text'))
     return <TextDifference real={real} staged={staged} />;
   return (

@@ -1,7 +1,7 @@
 /** Keeps or discards what was looked at, and says how that ended. */
 import { useCallback, useState } from 'react';
 import type { SessionId } from '#domain/common/ids.ts';
-import type { StagedChoice, StagedEnd } from '#domain/staging/staged-change.ts';
+import { stagedResultSchema, type StagedChoice, type StagedEnd } from '#domain/staging/staged-change.ts';
 import { joinList } from '../../text/describe/format-amounts.ts';
 import { sayError } from '../../text/describe/say-error.ts';
 import { stagedTexts as t } from '../../text/texts/staged-texts.ts';
@@ -44,8 +44,9 @@ const isWhole = ({ counts }: StagedEnd): boolean =>
 
 /** "3 kept, 1 conflict": every change by what became of it. */
 export function sayEnd({ counts }: StagedEnd): string {
-  const parts = Object.entries(counts).flatMap(([result, n]) =>
-    n === undefined || n === 0 ? [] : [t.result[result as keyof typeof counts]({ n })],
-  );
+  const parts = stagedResultSchema.options.flatMap((result) => {
+    const n = counts[result] ?? 0;
+    return n === 0 ? [] : [t.result[result]({ n })];
+  });
   return parts.length === 0 ? t.nothingDone : joinList(parts);
 }

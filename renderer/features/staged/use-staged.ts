@@ -1,5 +1,6 @@
 /** Reads a listing of staged changes page by page as a person scrolls; begins anew when another part is wanted or a command staged more. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { WireError } from '#domain/common/errors.ts';
 import type { SessionId } from '#domain/common/ids.ts';
 import { mostStagedRows, type StagedChange } from '#domain/staging/staged-change.ts';
 import type { StagedPage, StagedQuery } from '#domain/staging/staged-book.ts';
@@ -17,6 +18,18 @@ const queryOf: Readonly<Record<StagedPart, Pick<StagedQuery, 'states' | 'marked'
   never: { states: ['never'], marked: null },
 };
 
+interface Listed {
+  readonly page: StagedPage;
+  readonly rows: readonly StagedChange[];
+}
+
+interface Held extends Listed {
+  /** The question that it answers. */
+  readonly of: string;
+}
+
+type Loaded = Listed | WireError | 'gone' | 'lost';
+
 export interface Staged {
   /** Null until the first page came. */
   readonly page: StagedPage | null;
@@ -31,18 +44,17 @@ export function useStaged(sessionId: SessionId, part: StagedPart, text: string):
   const link = useBroker((broker) => broker.link);
   const changed = useBroker((broker) => broker.staged.get(sessionId) ?? 0);
   const [round, setRound] = useState(0);
-  const [held, setHeld] = useState<{ readonly page: StagedPage; readonly rows: readonly StagedChange[] } | null>(null);
+  const [held, setHeld] = useState<Held | null>(null);
   const asking = useRef(false);
+  // Another one is another question, and what comes late for an earlier one is not shown.
+  const question = `${sessionId} ${part} ${changed} ${round} ${text.trim()}`;
 
-  const ask = useCallback(
-    async (
-      before: { readonly listing: string; readonly rows: readonly StagedChange[] } | null,
-      isWanted: () => boolean,
-    ) => {
+  const load = useCallback(
+    async (before: Held | null): Promise<Loaded> => {
       const words = text.trim();
       const answer = await bridge.call('staged.list', {
         sessionId,
-        listing: before?.listing ?? null,
+        listing: before?.page.listing ?? null,
         offset: before?.rows.length ?? 0,
         limit: mostStagedRows,
         kinds: null,
@@ -50,32 +62,43 @@ export function useStaged(sessionId: SessionId, part: StagedPart, text: string):
         text: words === '' ? null : words,
         ...queryOf[part],
       });
-      if (!isWanted()) return;
-      if (answer.ok) setHeld({ page: answer.result, rows: [...(before?.rows ?? []), ...answer.result.rows] });
+      if (answer.ok) return { page: answer.result, rows: [...(before?.rows ?? []), ...answer.result.rows] };
       // What was listed is not held any more: it is read anew, from its beginning.
-      else if (answer.error.code === 'stale-approval' && before !== null) setRound((last) => last + 1);
-      else if (!answer.lost) view.notify('error', sayError(answer.error));
+      if (answer.error.code === 'stale-approval' && before !== null) return 'gone';
+      return answer.lost ? 'lost' : answer.error;
     },
-    [bridge, view, sessionId, part, text],
+    [bridge, sessionId, part, text],
+  );
+  const take = useCallback(
+    (loaded: Loaded, of: string): void => {
+      if (loaded === 'gone') setRound((last) => last + 1);
+      else if (loaded === 'lost') return;
+      else if ('code' in loaded) view.notify('error', sayError(loaded));
+      else setHeld({ ...loaded, of });
+    },
+    [view],
   );
 
   useEffect(() => {
     if (link !== 'connected') return undefined;
     let isWanted = true;
-    void ask(null, () => isWanted);
+    void load(null).then((loaded) => {
+      if (isWanted) take(loaded, question);
+    });
     return () => {
       isWanted = false;
     };
-  }, [ask, link, changed, round]);
+  }, [load, take, link, question]);
 
   const readMore = useCallback(() => {
-    if (asking.current || held === null || held.rows.length >= held.page.found) return;
+    if (asking.current || held?.of !== question || held.rows.length >= held.page.found) return;
     asking.current = true;
-    const from = held;
-    void ask({ listing: from.page.listing, rows: from.rows }, () => true).finally(() => {
-      asking.current = false;
-    });
-  }, [ask, held]);
+    void load(held)
+      .then((loaded) => take(loaded, question))
+      .finally(() => {
+        asking.current = false;
+      });
+  }, [load, take, held, question]);
 
   const again = useCallback(() => setRound((last) => last + 1), []);
   return { page: held?.page ?? null, rows: held?.rows ?? [], readMore, again };

@@ -58,9 +58,8 @@ export function createStaging(options: StagingOptions): Staging {
   const ensure = async (project: string): Promise<Mounted | WireError> => {
     const known = mounted.get(project);
     if (known !== undefined) return await known;
-    const mounting = mountLayers({ dataDir, holderPath, project, roots: rootsOf(project), isSuperuser }).catch(() =>
-      noData(roots),
-    );
+    const place = { dataDir, holderPath, project, roots: rootsOf(project), isSuperuser };
+    const mounting = mountLayers(place).catch(() => noData(place.roots));
     mounted.set(project, mounting);
     const forget = (): void => void (mounted.get(project) === mounting && mounted.delete(project));
     const found = await mounting;

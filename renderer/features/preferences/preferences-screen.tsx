@@ -1,7 +1,8 @@
 /** What a person chooses for this page and this machine, and the way to the limits of each project. */
 import { ChevronRight, ShieldCheck } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { cardsCome, keepCardsCome, keepTheme, readCardsCome, readTheme, themes } from '../../choices/page-choices.ts';
+import { cardsCome, keepCardsCome, keepTheme, themes } from '../../choices/keep-choices.ts';
+import { readCardsCome, readTheme } from '../../choices/page-choices.ts';
 import { settingsTexts } from '../../text/texts/settings-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { Choice } from '../../ui/choice.tsx';

@@ -1,5 +1,5 @@
 /** What stands at the foot of the rail: the palette, and whether this machine holds what it promises. */
-import { Search, ShieldCheck, ShieldOff, ShieldQuestion } from 'lucide-react';
+import { Search, ShieldCheck, ShieldOff } from 'lucide-react';
 import { texts } from '../../../text/texts.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { useBroker, usePage } from '../broker-context.ts';
@@ -27,7 +27,7 @@ export function CommandsItem() {
 export function MachineItem({ isCurrent }: { readonly isCurrent: boolean }) {
   const { view } = usePage();
   const health = useBroker((broker) => broker.health);
-  const Icon = health === null ? ShieldQuestion : health.sandboxUsable ? ShieldCheck : ShieldOff;
+  const Icon = health?.sandboxUsable === false ? ShieldOff : ShieldCheck;
   const words =
     health === null ? texts.sandboxChecking : health.sandboxUsable ? texts.sandboxWorks : texts.sandboxMissing;
   return (

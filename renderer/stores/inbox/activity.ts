@@ -21,7 +21,7 @@ export function watchActivity(clock: Clock, page: Document): Activity {
   const touched = (event: Event): void => {
     if (event.isTrusted) lastAt = clock.now();
   };
-  for (const name of ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const) {
+  for (const name of ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const) {
     page.addEventListener(name, touched, { capture: true, passive: true });
   }
   const isWriting = (): boolean => isHalfWritten(page.activeElement);
@@ -54,6 +54,6 @@ export function watchActivity(clock: Clock, page: Document): Activity {
 function isHalfWritten(field: Element | null): boolean {
   if (field?.closest('.xterm') != null) return false;
   if (field instanceof HTMLTextAreaElement) return field.value !== '';
-  if (!(field instanceof HTMLInputElement)) return false;
-  return ['text', 'search', 'url', 'number', 'password', 'email'].includes(field.type) && field.value !== '';
+  // Only what is written in has a place for the next letter.
+  return field instanceof HTMLInputElement && field.selectionStart !== null && field.value !== '';
 }

@@ -15,7 +15,7 @@ export function RailProjects() {
   const waiting = useWaiting();
   if (sessions.size === 0) return null;
   return (
-    <ul className={css['projects']} aria-label={texts.openProjects}>
+    <ul className={css['projects']} aria-label={texts.projects}>
       {[...sessions.values()].map((session) => (
         <li key={session.sessionId}>
           <ProjectButton
@@ -54,7 +54,7 @@ function ProjectButton({ session, isCurrent, count }: ProjectProps) {
       {count > 0 && (
         <span className={css['few']}>
           {count}
-          <span className="visually-hidden"> {texts.waitingShort({ n: count })}</span>
+          <span className="visually-hidden"> {texts.waitingForYou({ n: count })}</span>
         </span>
       )}
     </button>

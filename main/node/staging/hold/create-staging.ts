@@ -99,8 +99,7 @@ export function createStaging(options: StagingOptions): Staging {
     },
     release(project) {
       const found = ready.get(project);
-      if (found === undefined) return Promise.resolve(true);
-      if (found.running > 0) return Promise.resolve(false);
+      if (found === undefined || found.running > 0) return Promise.resolve(found === undefined);
       ready.delete(project);
       mounted.delete(project);
       found.overlays.close();

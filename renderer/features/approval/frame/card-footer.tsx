@@ -53,12 +53,7 @@ export function CardFooter(props: Props) {
   };
   return (
     <div className={joinClasses(css['footer'], isCritical && css['critical'])}>
-      {isExplained && (
-        <section id="card-explained" className={css['explained']} aria-label={texts.cardExplainTitle}>
-          <p>{isCritical ? texts.cardExplainCritical : texts.cardExplainArming}</p>
-          <p>{texts.cardExplainKeys}</p>
-        </section>
-      )}
+      {isExplained && <Explained isCritical={isCritical} />}
       <Denial {...props} />
       {isPicking && offers.length > 1 && !isCritical && (
         <ScopePicker id={picker} offers={offers} chosen={chosen} onChoose={props.onChoose} />
@@ -98,6 +93,16 @@ export function CardFooter(props: Props) {
         <output>{words}</output>
       </div>
     </div>
+  );
+}
+
+/** Why the answer waits, and the keys. */
+function Explained({ isCritical }: { readonly isCritical: boolean }) {
+  return (
+    <section id="card-explained" className={css['explained']} aria-label={texts.cardExplainTitle}>
+      <p>{isCritical ? texts.cardExplainCritical : texts.cardExplainArming}</p>
+      <p>{texts.cardExplainKeys}</p>
+    </section>
   );
 }
 

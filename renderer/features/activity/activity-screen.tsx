@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, FileSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Activity } from '#domain/audit/activity.ts';
 import { currentLanguage } from '../../text/in-language.ts';
-import { activityTexts as t } from '../../text/texts/activity-texts.ts';
+import { activityTexts as t } from '../../text/texts/screens/activity-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
@@ -30,21 +30,13 @@ export function ActivityScreen() {
     <div className={css['screen']}>
       <header className={css['head']}>
         <h1>{titleOf(span, range)}</h1>
-        <fieldset aria-label={t.span} className={css['spans']}>
-          {(['day', 'week'] as const).map((each) => (
-            <Button
-              key={each}
-              look="quiet"
-              aria-pressed={span === each}
-              onClick={() => {
-                setSpan(each);
-                setBack(0);
-              }}
-            >
-              {t[each]}
-            </Button>
-          ))}
-        </fieldset>
+        <Spans
+          span={span}
+          onChoose={(each) => {
+            setSpan(each);
+            setBack(0);
+          }}
+        />
         <select
           aria-label={t.agent}
           value={agent ?? ''}
@@ -77,6 +69,18 @@ export function ActivityScreen() {
         <Picture activity={answered.result} range={range} now={back === 0 ? answered.at : null} />
       )}
     </div>
+  );
+}
+
+function Spans({ span, onChoose }: { readonly span: Span; readonly onChoose: (span: Span) => void }) {
+  return (
+    <fieldset aria-label={t.span} className={css['spans']}>
+      {(['day', 'week'] as const).map((each) => (
+        <Button key={each} look="quiet" aria-pressed={span === each} onClick={() => onChoose(each)}>
+          {t[each]}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,6 +1,6 @@
 /** A time in four numbers, and how they stand to each other. */
 import type { Activity } from '#domain/audit/activity.ts';
-import { activityTexts as t } from '../../text/texts/activity-texts.ts';
+import { activityTexts as t } from '../../text/texts/screens/activity-texts.ts';
 import css from './digest.module.css';
 
 const parts = ['silent', 'asked', 'denied', 'failed'] as const;

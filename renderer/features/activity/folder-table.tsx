@@ -1,7 +1,7 @@
 /** The folders that were touched, as a tree, with how much and when. */
 import { Folder, FolderX } from 'lucide-react';
 import type { Activity, ActivityFolder } from '#domain/audit/activity.ts';
-import { activityTexts as t } from '../../text/texts/activity-texts.ts';
+import { activityTexts as t } from '../../text/texts/screens/activity-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import css from './tables.module.css';

@@ -2,7 +2,7 @@
 import { Check, X } from 'lucide-react';
 import type { Activity, ActivityHost } from '#domain/audit/activity.ts';
 import { joinList } from '../../text/describe/format-amounts.ts';
-import { activityTexts as t } from '../../text/texts/activity-texts.ts';
+import { activityTexts as t } from '../../text/texts/screens/activity-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import css from './tables.module.css';

@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react';
 import { activityEndings, type Activity, type ActivityLane } from '#domain/audit/activity.ts';
 import { formatClock, formatDay, formatHour, formatWholeHour, joinList } from '../../text/describe/format-amounts.ts';
-import { activityTexts as t } from '../../text/texts/activity-texts.ts';
+import { activityTexts as t } from '../../text/texts/screens/activity-texts.ts';
 import { AgentMark, markOfRequester } from '../../ui/agent/agent-mark.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';

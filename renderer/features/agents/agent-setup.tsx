@@ -3,7 +3,7 @@ import type { AgentId } from '#domain/agents/agent.ts';
 import type { AgentSetup, AgentStand } from '#domain/agents/agent-setup.ts';
 import { useState } from 'react';
 import { sayError } from '../../text/describe/say-error.ts';
-import { agentsTexts as t } from '../../text/texts/agents-texts.ts';
+import { agentsTexts as t } from '../../text/texts/screens/agents-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@
 import { Circle, OctagonAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AgentStand } from '#domain/agents/agent-setup.ts';
-import { agentsTexts as t } from '../../text/texts/agents-texts.ts';
+import { agentsTexts as t } from '../../text/texts/screens/agents-texts.ts';
 import { formatAge } from '../../text/describe/format-amounts.ts';
 import { AgentMark } from '../../ui/agent/agent-mark.tsx';
 import { BrokerSentence } from '../../ui/broker-sentence.tsx';

@@ -1,7 +1,7 @@
 /** Every agent on this machine: what it does now, how far it is held and by what that is known, and the ways to connect, take off or end it. */
 import { Cable, RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { agentsTexts as t } from '../../text/texts/agents-texts.ts';
+import { agentsTexts as t } from '../../text/texts/screens/agents-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';

@@ -1,7 +1,7 @@
 /** How far each running program of an agent is held, with what that is known by. */
 import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { AgentSession } from '#domain/agents/agent-session.ts';
-import { agentsTexts as t } from '../../text/texts/agents-texts.ts';
+import { agentsTexts as t } from '../../text/texts/screens/agents-texts.ts';
 import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';

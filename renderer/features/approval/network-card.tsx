@@ -36,9 +36,7 @@ export function NetworkCard({ approval, place, of }: Props) {
   const choice = choices[reach] ?? choices[0];
   const offers = useOffers(approval, choice?.reach ?? '');
   const [chosen, setChosen] = useState(() => firstChosen(offers));
-  const [ticked, setTicked] = useState<ReadonlySet<ApprovalId>>(new Set());
-  const others = useOthers(approval);
-  const joined = others.filter((other) => ticked.has(other.id) && canJoin(other));
+  const { others, ticked, setTicked, joined } = useJoined(approval);
   const shown = [...others, ...joined].map(({ id }) => id);
   const card = useCard(approval, level, [chosen, reach, ...shown].join(' '));
 
@@ -90,6 +88,14 @@ export function NetworkCard({ approval, place, of }: Props) {
       <RequesterSays requester={approval.requester} />
     </CardShell>
   );
+}
+
+/** Other connections of the run, and those of them that the answer is for too. */
+function useJoined(approval: NetworkApproval) {
+  const [ticked, setTicked] = useState<ReadonlySet<ApprovalId>>(new Set());
+  const others = useOthers(approval);
+  const joined = others.filter((other) => ticked.has(other.id) && canJoin(other));
+  return { others, ticked, setTicked, joined };
 }
 
 /** How long a yes may last, said together with what it would reach. */

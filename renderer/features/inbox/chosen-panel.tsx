@@ -1,7 +1,7 @@
 /** The requests that were selected, each with its whole command: a no for all of them at once, a yes after one delay for those that a row shows whole. */
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { allowRequests, denyRequests, mayAllowInRow } from '../../stores/inbox/deny-requests.ts';
-import { inboxTexts as t } from '../../text/texts/inbox-texts.ts';
+import { inboxTexts as t } from '../../text/texts/screens/inbox-texts.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';

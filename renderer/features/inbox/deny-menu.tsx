@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { denyRequests } from '../../stores/inbox/deny-requests.ts';
 import { ages, groupByRequester, olderThan } from '../../stores/inbox/group-requests.ts';
-import { inboxTexts as t } from '../../text/texts/inbox-texts.ts';
+import { inboxTexts as t } from '../../text/texts/screens/inbox-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequesterShort } from '../../ui/agent/requester-short.tsx';
 import { usePage } from '../shell/broker-context.ts';

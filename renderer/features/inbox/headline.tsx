@@ -1,6 +1,6 @@
 /** What a request is about, in one line of the list. */
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
-import { inboxTexts as t } from '../../text/texts/inbox-texts.ts';
+import { inboxTexts as t } from '../../text/texts/screens/inbox-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { describeQuestion } from '../approval/describe-question.ts';
 

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
-import { inboxTexts as t } from '../../text/texts/inbox-texts.ts';
+import { inboxTexts as t } from '../../text/texts/screens/inbox-texts.ts';
 import { InboxRow } from './inbox-row.tsx';
 import css from './inbox-list.module.css';
 

@@ -5,7 +5,7 @@ import { raiseLevel } from '#domain/approval/assessment.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import { assessmentOf } from '../../stores/pick-batch.ts';
 import { formatAge } from '../../text/describe/format-amounts.ts';
-import { inboxTexts as t } from '../../text/texts/inbox-texts.ts';
+import { inboxTexts as t } from '../../text/texts/screens/inbox-texts.ts';
 import { AgentMark, markOfRequester } from '../../ui/agent/agent-mark.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';

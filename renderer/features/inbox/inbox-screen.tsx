@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import { groupByRequester, keyOfRequester } from '../../stores/inbox/group-requests.ts';
-import { inboxTexts as t } from '../../text/texts/inbox-texts.ts';
+import { inboxTexts as t } from '../../text/texts/screens/inbox-texts.ts';
 import { AgentMark, markOfRequester } from '../../ui/agent/agent-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';

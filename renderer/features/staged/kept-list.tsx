@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SessionId } from '#domain/common/ids.ts';
 import { formatTime } from '../../text/describe/format-amounts.ts';
 import { sayError } from '../../text/describe/say-error.ts';
-import { stagedTexts as t } from '../../text/texts/staged-texts.ts';
+import { stagedTexts as t } from '../../text/texts/screens/staged-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/broker-context.ts';

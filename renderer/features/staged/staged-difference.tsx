@@ -5,7 +5,7 @@ import type { SessionId } from '#domain/common/ids.ts';
 import type { StagedChange } from '#domain/staging/staged-change.ts';
 import type { ShownSide, StagedDifference as Difference } from '#domain/staging/staged-book.ts';
 import { formatBytes, formatTime } from '../../text/describe/format-amounts.ts';
-import { stagedTexts as t } from '../../text/texts/staged-texts.ts';
+import { stagedTexts as t } from '../../text/texts/screens/staged-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef } from 'react';
 import type { StagedChange } from '#domain/staging/staged-change.ts';
-import { stagedTexts as t } from '../../text/texts/staged-texts.ts';
+import { stagedTexts as t } from '../../text/texts/screens/staged-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { stepThroughList } from '../../ui/step-through-list.ts';
@@ -67,21 +67,33 @@ export function StagedList({ rows, found, onEnd, selected, onSelect }: Props) {
               aria-posinset={item.index + 1}
               style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
             >
-              <button
-                type="button"
-                aria-pressed={isSelected}
-                className={joinClasses(css['row'], isSelected && css['selected'])}
-                onClick={() => onSelect(row)}
-              >
-                <span className={css['path']} title={row.shown}>
-                  <CodeText text={row.shown} />
-                </span>
-                <span className={joinClasses(css['kind'], css[row.kind])}>{t.kind[row.kind]}</span>
-              </button>
+              <Row change={row} isSelected={isSelected} onSelect={onSelect} />
             </li>
           );
         })}
       </ul>
     </div>
+  );
+}
+
+interface RowProps {
+  readonly change: StagedChange;
+  readonly isSelected: boolean;
+  readonly onSelect: (change: StagedChange) => void;
+}
+
+function Row({ change, isSelected, onSelect }: RowProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      className={joinClasses(css['row'], isSelected && css['selected'])}
+      onClick={() => onSelect(change)}
+    >
+      <span className={css['path']} title={change.shown}>
+        <CodeText text={change.shown} />
+      </span>
+      <span className={joinClasses(css['kind'], css[change.kind])}>{t.kind[change.kind]}</span>
+    </button>
   );
 }

@@ -5,14 +5,14 @@ import type { SessionView } from '#domain/common/event.ts';
 import type { StagedChange, StagedChoice } from '#domain/staging/staged-change.ts';
 import type { StagedPage } from '#domain/staging/staged-book.ts';
 import { formatBytes } from '../../text/describe/format-amounts.ts';
-import { stagedTexts as t } from '../../text/texts/staged-texts.ts';
+import { stagedTexts as t } from '../../text/texts/screens/staged-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeptList } from './kept-list.tsx';
 import { StagedDifference } from './staged-difference.tsx';
 import { StagedList } from './staged-list.tsx';
 import css from './staged-screen.module.css';
-import { useSettle } from './use-settle.ts';
+import { useSettle, type SettleAction } from './use-settle.ts';
 import { stagedParts, useStaged, type StagedPart } from './use-staged.ts';
 
 const every: StagedChoice = { kind: 'all' };
@@ -73,26 +73,30 @@ export function StagedScreen({ session }: { readonly session: SessionView }) {
       )}
       <KeptList sessionId={sessionId} round={round} onUndone={again} />
       {ordinaryOf(page) > 0 && (
-        <footer className={css['foot']}>
-          <Button
-            icon={<Trash2 size={15} aria-hidden />}
-            disabled={isBusy}
-            onClick={() => settle('discard', page.listing, every)}
-          >
-            {t.discardAll({ n: ordinaryOf(page) })}
-          </Button>
-          <p>{page.total > ordinaryOf(page) ? t.othersStay({ n: page.total - ordinaryOf(page) }) : ''}</p>
-          <Button
-            look="primary"
-            icon={<Layers size={15} aria-hidden />}
-            disabled={isBusy}
-            onClick={() => settle('keep', page.listing, every)}
-          >
-            {t.keepAll({ n: ordinaryOf(page) })}
-          </Button>
-        </footer>
+        <Foot page={page} isBusy={isBusy} onSettle={(action) => settle(action, page.listing, every)} />
       )}
     </div>
+  );
+}
+
+interface FootProps {
+  readonly page: StagedPage;
+  readonly isBusy: boolean;
+  readonly onSettle: (action: SettleAction) => void;
+}
+
+function Foot({ page, isBusy, onSettle }: FootProps) {
+  const n = ordinaryOf(page);
+  return (
+    <footer className={css['foot']}>
+      <Button icon={<Trash2 size={15} aria-hidden />} disabled={isBusy} onClick={() => onSettle('discard')}>
+        {t.discardAll({ n })}
+      </Button>
+      <p>{page.total > n ? t.othersStay({ n: page.total - n }) : ''}</p>
+      <Button look="primary" icon={<Layers size={15} aria-hidden />} disabled={isBusy} onClick={() => onSettle('keep')}>
+        {t.keepAll({ n })}
+      </Button>
+    </footer>
   );
 }
 

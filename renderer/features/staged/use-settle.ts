@@ -4,7 +4,7 @@ import type { SessionId } from '#domain/common/ids.ts';
 import { stagedResultSchema, type StagedChoice, type StagedEnd } from '#domain/staging/staged-change.ts';
 import { joinList } from '../../text/describe/format-amounts.ts';
 import { sayError } from '../../text/describe/say-error.ts';
-import { stagedTexts as t } from '../../text/texts/staged-texts.ts';
+import { stagedTexts as t } from '../../text/texts/screens/staged-texts.ts';
 import { usePage } from '../shell/broker-context.ts';
 
 export type SettleAction = 'keep' | 'discard';

@@ -4,6 +4,7 @@ import type { WireError } from '#domain/common/errors.ts';
 import type { SessionId } from '#domain/common/ids.ts';
 import { mostStagedRows, type StagedChange } from '#domain/staging/staged-change.ts';
 import type { StagedPage, StagedQuery } from '#domain/staging/staged-book.ts';
+import type { Bridge } from '../../bridge.ts';
 import { sayError } from '../../text/describe/say-error.ts';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 
@@ -50,23 +51,7 @@ export function useStaged(sessionId: SessionId, part: StagedPart, text: string):
   const question = `${sessionId} ${part} ${changed} ${round} ${text.trim()}`;
 
   const load = useCallback(
-    async (before: Held | null): Promise<Loaded> => {
-      const words = text.trim();
-      const answer = await bridge.call('staged.list', {
-        sessionId,
-        listing: before?.page.listing ?? null,
-        offset: before?.rows.length ?? 0,
-        limit: mostStagedRows,
-        kinds: null,
-        runId: null,
-        text: words === '' ? null : words,
-        ...queryOf[part],
-      });
-      if (answer.ok) return { page: answer.result, rows: [...(before?.rows ?? []), ...answer.result.rows] };
-      // What was listed is not held any more: it is read anew, from its beginning.
-      if (answer.error.code === 'stale-approval' && before !== null) return 'gone';
-      return answer.lost ? 'lost' : answer.error;
-    },
+    (before: Held | null) => loadPage(bridge, { sessionId, part, text }, before),
     [bridge, sessionId, part, text],
   );
   const take = useCallback(
@@ -102,4 +87,28 @@ export function useStaged(sessionId: SessionId, part: StagedPart, text: string):
 
   const again = useCallback(() => setRound((last) => last + 1), []);
   return { page: held?.page ?? null, rows: held?.rows ?? [], readMore, again };
+}
+
+interface Wanted {
+  readonly sessionId: SessionId;
+  readonly part: StagedPart;
+  readonly text: string;
+}
+
+async function loadPage(bridge: Bridge, { sessionId, part, text }: Wanted, before: Held | null): Promise<Loaded> {
+  const words = text.trim();
+  const answer = await bridge.call('staged.list', {
+    sessionId,
+    listing: before?.page.listing ?? null,
+    offset: before?.rows.length ?? 0,
+    limit: mostStagedRows,
+    kinds: null,
+    runId: null,
+    text: words === '' ? null : words,
+    ...queryOf[part],
+  });
+  if (answer.ok) return { page: answer.result, rows: [...(before?.rows ?? []), ...answer.result.rows] };
+  // What was listed is not held any more: it is read anew, from its beginning.
+  if (answer.error.code === 'stale-approval' && before !== null) return 'gone';
+  return answer.lost ? 'lost' : answer.error;
 }

@@ -81,12 +81,20 @@ export function NetworkCard({ approval, place, of }: Props) {
       {isCritical && <RiskFacts approval={approval} />}
       <ReachPicker choices={choices} chosen={reach} onChoose={setReach} onDenyAll={stopAsking} sending={card.sending} />
       <OtherConnections others={others} ticked={ticked} onTick={setTicked} />
+      <OfCommand approval={approval} />
+    </CardShell>
+  );
+}
+
+function OfCommand({ approval }: { readonly approval: NetworkApproval }) {
+  return (
+    <>
       <CommandFactsList approval={approval} />
       <Evidence>
         <CommandEvidence approval={approval} />
       </Evidence>
       <RequesterSays requester={approval.requester} />
-    </CardShell>
+    </>
   );
 }
 

@@ -26,10 +26,6 @@ export function StagedScreen({ session }: { readonly session: SessionView }) {
   const { settle, isBusy, round } = useSettle(sessionId, again);
   if (page === null) return <p className={css['loading']}>{texts.loading}</p>;
   const shown = selected !== null && rows.some((row) => isSame(row, selected)) ? selected : (rows[0] ?? null);
-  const choose = (next: StagedPart): void => {
-    setPart(next);
-    setSelected(null);
-  };
   return (
     <div className={css['screen']}>
       <header className={css['head']}>
@@ -42,7 +38,7 @@ export function StagedScreen({ session }: { readonly session: SessionView }) {
       {page.total > 0 && (
         <div className={css['panes']}>
           <section className={css['list']} aria-label={t.list}>
-            <Parts page={page} part={part} onChoose={choose} />
+            <Parts page={page} part={part} onChoose={setPart} />
             <input
               type="search"
               aria-label={t.find}

@@ -64,17 +64,7 @@ export function CardFooter(props: Props) {
             <AllowButton arming={arming} isArmed={state.armed} waitsFor={words} onPress={() => onAllow(offer.scope)}>
               {nameAllowing(offer.scope)}
             </AllowButton>
-            {offers.length > 1 && (
-              <Button
-                look="primary"
-                size="large"
-                aria-label={texts.cardScope}
-                aria-expanded={isPicking}
-                aria-controls={picker}
-                icon={<ChevronDown size={16} aria-hidden />}
-                onClick={pick}
-              />
-            )}
+            {offers.length > 1 && <PickScope picker={picker} isPicking={isPicking} onPick={pick} />}
           </div>
         )}
         {offer !== undefined && isCritical && (
@@ -103,6 +93,27 @@ function Explained({ isCritical }: { readonly isCritical: boolean }) {
       <p>{isCritical ? texts.cardExplainCritical : texts.cardExplainArming}</p>
       <p>{texts.cardExplainKeys}</p>
     </section>
+  );
+}
+
+interface PickScopeProps {
+  /** The id of what it opens. */
+  readonly picker: string;
+  readonly isPicking: boolean;
+  readonly onPick: () => void;
+}
+
+function PickScope({ picker, isPicking, onPick }: PickScopeProps) {
+  return (
+    <Button
+      look="primary"
+      size="large"
+      aria-label={texts.cardScope}
+      aria-expanded={isPicking}
+      aria-controls={picker}
+      icon={<ChevronDown size={16} aria-hidden />}
+      onClick={onPick}
+    />
   );
 }
 

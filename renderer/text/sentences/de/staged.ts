@@ -21,7 +21,7 @@ export const staged = {
   'See what can be taken back: countersign undo --list':
     'Sieh nach, was sich zurücknehmen lässt: countersign undo --list',
   'What was kept then can no longer be taken back.': 'Was damals übernommen wurde, lässt sich nicht mehr zurücknehmen.',
-  'See what can: countersign undo --list': 'Sieh nach, was sich zurücknehmen lässt: countersign undo --list',
+  'See what can: countersign undo --list': 'Sieh nach, was sich noch zurücknehmen lässt: countersign undo --list',
   'Staged changes are kept and discarded by a person.': 'Zurückgelegte Änderungen übernimmt oder verwirft ein Mensch.',
   'Open the desk and do it there, or run: countersign keep':
     'Öffne den Desk und tu es dort, oder führe aus: countersign keep',

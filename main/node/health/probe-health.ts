@@ -32,7 +32,7 @@ export interface HealthOptions {
   readonly helperPath: string | null;
   /** What opens sockets inside a namespace, or null to use a Node. */
   readonly namespaceHolderPath: string | null;
-  /** Where layers would be mounted; without it nothing can be staged. */
+  /** Where layers would be mounted; null where nothing can be staged, and absent where nobody asks. */
   readonly staging?: Staging | null;
   /** Reads what a person's git settings start, as the plans of real commands do; without it they would be refused here. */
   readonly reader?: () => Promise<CommandReader>;
@@ -61,7 +61,8 @@ export async function probeHealth(options: HealthOptions): Promise<HealthReport>
             landlock: helperPath === null ? null : await probeLandlock(helperPath),
           }),
           watchProbe(),
-          await stagingProbe(options.staging ?? null),
+          // Without a sandbox nothing runs, and nothing is staged.
+          ...(noSandbox !== null || options.staging === undefined ? [] : [await stagingProbe(options.staging)]),
         ]
       : [];
   const { mechanism, problem } =

@@ -16,7 +16,7 @@ import { useBroker, usePage, type Page } from '../shell/broker-context.ts';
 import { AllowButton } from './arming/allow-button.tsx';
 import css from './batch-card.module.css';
 import shell from './frame/card-shell.module.css';
-import { CommandFactsList } from './facts/command-facts-list.tsx';
+import { CommandEvidence, CommandFactsList } from './facts/command-facts-list.tsx';
 import { isWriting } from './arming/is-writing.ts';
 import { RiskFacts } from './facts/risk-facts.tsx';
 import { useCard, type Card } from './use-card.ts';
@@ -165,6 +165,7 @@ function Row({ request, isTicked, isOpen, onTick, onOpen }: RowProps) {
       {isOpen && (
         <div className={css['facts']}>
           <CommandFactsList approval={request} />
+          <CommandEvidence approval={request} />
           <RiskFacts approval={request} />
         </div>
       )}

@@ -10,8 +10,13 @@ export interface Answered<M extends MethodName> {
   readonly at: number;
 }
 
-/** Null until the first answer. A refusal is said in a notice, and what was known before stays. */
-export function useAnswer<M extends MethodName>(method: M, params: Params<M>, round = 0): Answered<M> | null {
+/** Null until the first answer. A refusal is said in a notice unless nobody asked for it, and what was known before stays. */
+export function useAnswer<M extends MethodName>(
+  method: M,
+  params: Params<M>,
+  round = 0,
+  isTold = true,
+): Answered<M> | null {
   const { bridge, view } = usePage();
   const link = useBroker((broker) => broker.link);
   const [answered, setAnswered] = useState<Answered<M> | null>(null);
@@ -25,11 +30,11 @@ export function useAnswer<M extends MethodName>(method: M, params: Params<M>, ro
     void bridge.call(method, question.params).then((answer) => {
       if (!isWanted) return;
       if (answer.ok) setAnswered({ result: answer.result, at: Date.now() });
-      else if (!answer.lost) view.notify('error', sayError(answer.error));
+      else if (isTold && !answer.lost) view.notify('error', sayError(answer.error));
     });
     return () => {
       isWanted = false;
     };
-  }, [bridge, view, link, method, question]);
+  }, [bridge, view, link, method, question, isTold]);
   return answered;
 }

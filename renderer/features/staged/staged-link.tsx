@@ -10,7 +10,9 @@ export function StagedLink({ sessionId }: { readonly sessionId: SessionId }) {
   const { view } = usePage();
   const changed = useBroker((broker) => broker.staged.get(sessionId) ?? 0);
   const everything = { kinds: null, states: null, marked: null, runId: null, text: null };
-  const listed = useAnswer('staged.list', { sessionId, listing: null, offset: 0, limit: 1, ...everything }, changed);
+  const asked = { sessionId, listing: null, offset: 0, limit: 1, ...everything };
+  // Where nothing can be staged that is no news to a person who looks at a project.
+  const listed = useAnswer('staged.list', asked, changed, false);
   const total = listed?.result.total ?? 0;
   if (total === 0) return null;
   return (

@@ -42,6 +42,6 @@ test('a person can stop a command, and its output so far stays', async ({ broker
   await broker.openProject(home.project);
   await broker.run('echo started; sleep 600');
   await expect(broker.terminal).toContainText('started');
-  await broker.page.getByRole('button', { name: 'Stop' }).click();
+  await broker.page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(broker.outcome).toContainText('Cancelled');
 });

@@ -20,7 +20,7 @@ function startAgent(home: Home): ChildProcess {
 }
 
 async function hold(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: /^Stop/u });
+  const button = page.getByRole('button', { name: /^Stop(?! it)/u });
   await button.hover();
   await page.mouse.down();
   await expect(page.getByText('Everything was stopped at')).toBeVisible();

@@ -7,6 +7,10 @@ const english = /\/zod\/v4\/locales\/en\.js$/;
 const methods = /\/zod\/v4\/classic\/schemas\.js$/;
 /** `email(params) { return this.check(core._email(ZodEmail, params)); }` and its kind: each takes a format along into every page. */
 const format = /return this\.check\(core\._\w+\(Zod\w+, params\)\);/g;
+/** Checks of texts and numbers that no schema of the wire makes. */
+const rare =
+  /return this\.check\(checks\.(?:includes|endsWith|lowercase|uppercase|normalize|toLowerCase|toUpperCase|slugify|multipleOf|startsWith|trim)\([^;]*\)\);/g;
+const noRare = "throw new Error('The page has no such check.');";
 const noFormat = "throw new Error('The page checks no formats of texts.');";
 const locale = "export default () => ({ localeError: () => 'Invalid input' });";
 
@@ -20,7 +24,8 @@ export function withoutSchemaExtras() {
     load(id) {
       const [file = ''] = id.split('?');
       if (english.test(file)) return { code: locale, map: null, moduleSideEffects: false };
-      if (methods.test(file)) return { code: readFileSync(file, 'utf8').replaceAll(format, noFormat), map: null };
+      if (methods.test(file))
+        return { code: readFileSync(file, 'utf8').replaceAll(format, noFormat).replaceAll(rare, noRare), map: null };
       if (!parts.test(file)) return null;
       const names = [...readFileSync(file, 'utf8').matchAll(exported)].map((match) => match[1]);
       // A schema takes such a function along when it is made, and would call it only to be written down.

@@ -47,7 +47,10 @@ export interface HeldListing {
   readonly project: string;
   readonly layers: readonly Omit<LayerListing, 'changes'>[];
   readonly unreadable: StagedPage['unreadable'];
+  /** As it is kept: folders before what lies in them. */
   readonly all: readonly Reviewed[];
+  /** As people read it. */
+  readonly byPath: readonly Reviewed[];
 }
 
 /** Of each project: a page may still show the one before the last. */
@@ -105,6 +108,10 @@ export function createStagedService(parts: StagedParts): StagedService {
 
 const choosers = { keep: chooseToKeep, discard: chooseToDiscard };
 
+/** A folder before what lies in it. */
+const inOrderOfPath = ({ row: one }: Reviewed, { row: other }: Reviewed): number =>
+  one.shown < other.shown ? -1 : Number(one.shown > other.shown);
+
 interface Listings {
   anew(project: string): Promise<HeldListing>;
   /** Throws `stale-approval`. */
@@ -127,6 +134,7 @@ function holdListings({ writes, clock }: StagedParts): Listings {
         layers: found.layers.map(({ layer, root, isSuperuser }) => ({ layer, root, isSuperuser })),
         unreadable: found.unreadable.map(({ layer, root, why }) => ({ layer, root, why })),
         all,
+        byPath: all.toSorted(inOrderOfPath),
       };
       held.set(project, [listing, ...(held.get(project) ?? [])].slice(0, heldListings));
       return listing;

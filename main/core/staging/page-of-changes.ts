@@ -7,13 +7,15 @@ interface Listed extends Pick<StagedPage, 'at' | 'unreadable'> {
   readonly id: string;
   readonly layers: readonly { readonly layer: number; readonly root: string }[];
   readonly all: readonly Reviewed[];
+  /** The same, as people read them. */
+  readonly byPath: readonly Reviewed[];
 }
 
 const mostRuns = 100;
 
-export function pageOf({ id, at, layers, unreadable, all }: Listed, query: StagedQuery): StagedPage {
+export function pageOf({ id, at, layers, unreadable, all, byPath }: Listed, query: StagedQuery): StagedPage {
   const fits = filterOf(query);
-  const found = all.filter(({ row }) => fits(row));
+  const found = byPath.filter(({ row }) => fits(row));
   const kinds: StagedPage['kinds'] = {};
   const states: StagedPage['states'] = {};
   const runs = new Map<string, StagedPage['runs'][number]>();

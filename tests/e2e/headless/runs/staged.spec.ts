@@ -39,7 +39,7 @@ test('a command works without a question, and a person keeps what it wrote and t
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await list.getByRole('button', { name: /note\.txt changed/u }).click();
   const change = page.getByRole('region', { name: `Change of ${note}` });
-  await expect(change).toContainText('1 lines new, 0 gone.');
+  await expect(change).toContainText('1 line new, 0 gone.');
   await expect(change).toContainText('three');
   await expectAccessible(page);
   await expectToFit(page, 'staged');

@@ -5,7 +5,7 @@ import type { staged as english } from '../../en/screens/staged.ts';
 export const staged: Translation<typeof english> = {
   title:
     '{n, plural, =0 {Außerhalb von {project} ist nichts zurückgelegt} one {# Änderung außerhalb von {project} zurückgelegt} other {# Änderungen außerhalb von {project} zurückgelegt}}',
-  lead: 'Nichts davon ist schon auf deiner Platte ({size}). Für die Befehle sieht es aus, als wäre es dort.',
+  lead: 'Nichts davon ist schon auf deiner Platte ({size}). Für die Befehle des Projekts sieht es aus, als wäre es dort.',
   none: 'Was Befehle außerhalb des Projekts schreiben, wird hier zurückgelegt, damit du es behältst oder verwirfst.',
   unreadable:
     '{n, plural, one {Eine Schicht konnte nicht gelesen werden. Was sie enthält, fehlt in dieser Liste.} other {# Schichten konnten nicht gelesen werden. Was sie enthalten, fehlt in dieser Liste.}}',
@@ -52,7 +52,7 @@ export const staged: Translation<typeof english> = {
   onDisk: 'Auf deiner Platte',
   stagedSide: 'Zurückgelegt',
   modes: 'Rechte {before}, dann {after}.',
-  lines: '{added} Zeilen neu, {removed} weg.',
+  lines: '{added, plural, one {# Zeile neu} other {# Zeilen neu}}, {removed} weg.',
   cut: 'Es ist länger als das Gezeigte.',
   nothingThere: 'Nichts',
   binary: 'Kein Text, {size}.',

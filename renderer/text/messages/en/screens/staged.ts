@@ -2,7 +2,7 @@
 export const staged = {
   title:
     '{n, plural, =0 {Nothing is staged outside {project}} one {# change staged outside {project}} other {# changes staged outside {project}}}',
-  lead: 'Nothing of this is on your disk yet ({size}). Its commands see it as if it were.',
+  lead: 'Nothing of this is on your disk yet ({size}). Commands of the project see it as if it were.',
   none: 'What commands write outside of the project is staged here, for you to keep or to discard.',
   unreadable:
     '{n, plural, one {One layer could not be read. What it holds is not in this list.} other {# layers could not be read. What they hold is not in this list.}}',
@@ -49,7 +49,7 @@ export const staged = {
   onDisk: 'On your disk',
   stagedSide: 'Staged',
   modes: 'Mode {before}, then {after}.',
-  lines: '{added} lines new, {removed} gone.',
+  lines: '{added, plural, one {# line new} other {# lines new}}, {removed} gone.',
   cut: 'It is longer than what is shown.',
   nothingThere: 'Nothing',
   binary: 'Not text, {size}.',

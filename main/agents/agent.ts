@@ -97,7 +97,8 @@ export interface EarlyStart {
 /** Settings of the whole machine, which a project does not override. */
 export interface ManagedSettings {
   readonly linux: string;
-  readonly darwin: string;
+  /** Null where nobody has seen the agent read one there: a guess would show what does not hold. */
+  readonly darwin: string | null;
   /** More files of that kind: a name with a star, in a folder beside. */
   readonly beside: string | null;
   /** A variable of the agent by which it reads another file in its place. */

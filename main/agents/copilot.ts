@@ -84,7 +84,7 @@ export const copilot: Agent<'copilot'> = {
     ],
     managed: {
       linux: '/etc/github-copilot/policy.d/countersign.json',
-      darwin: '/Library/Application Support/GitHubCopilot/policy.d/countersign.json',
+      darwin: null,
       beside: null,
       variable: null,
       switches: [],

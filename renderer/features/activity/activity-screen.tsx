@@ -29,7 +29,9 @@ export function ActivityScreen() {
   return (
     <div className={css['screen']}>
       <header className={css['head']}>
-        <h1>{titleOf(span, range)}</h1>
+        <h1>
+          <time dateTime={new Date(range.since).toISOString()}>{titleOf(span, range)}</time>
+        </h1>
         <Spans
           span={span}
           onChoose={(each) => {

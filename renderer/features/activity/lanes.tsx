@@ -35,11 +35,15 @@ export function Lanes({ activity: { lanes, moreLanes }, range, now }: Props) {
       <div className={css['lanes']}>
         <div className={css['hours']} aria-hidden>
           {ticksOf(shown).map((tick) => (
-            <span key={tick.at} style={{ left: `${tick.place * 100}%` }}>
+            <time key={tick.at} style={{ left: `${tick.place * 100}%` }}>
               {isLong ? formatDay(tick.at) : formatWholeHour(tick.at)}
-            </span>
+            </time>
           ))}
-          {now !== null && now < shown.until && <b style={{ left: `${place(now)}%` }}>{formatHour(now)}</b>}
+          {now !== null && now < shown.until && (
+            <b style={{ left: `${place(now)}%` }}>
+              <time>{formatHour(now)}</time>
+            </b>
+          )}
         </div>
         <table>
           <colgroup>

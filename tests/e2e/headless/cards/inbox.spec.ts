@@ -118,7 +118,11 @@ test('several are selected and answered after one delay; a high one can only be 
   await expect(cards.page.getByRole('region', { name: '3 selected' })).toContainText('can only be denied from here');
   await expect(allow).toHaveCount(0);
   await tick('git push --force origin main').uncheck();
-  await cards.pass(600);
+  // The delay begins once the choice is drawn, which may be after the first of these.
+  await expect(async () => {
+    await cards.pass(600);
+    await expect(allow).toHaveAttribute('aria-disabled', 'false', { timeout: 200 });
+  }).toPass();
   await allow.click();
   expect(await cards.heard()).toMatchObject([
     { answer: { approvalId: 'apr_7', verdict: { kind: 'approve', scope: { kind: 'once' } } } },

@@ -1,19 +1,14 @@
-/** Records, newest first. Only the rows in view exist; the next page is read when the end comes near. */
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef } from 'react';
+/** Records, newest first. */
 import type { AuditRow } from '#domain/audit/audit-book.ts';
 import { auditTexts as t } from '../../../text/texts/audit-texts.ts';
 import { formatTime } from '../../../text/describe/format-amounts.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
-import { joinClasses } from '../../../ui/join-classes.ts';
-import { stepThroughList } from '../../../ui/step-through-list.ts';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import css from './audit-list.module.css';
 import { describeChange } from '../record/describe-configuration-change.ts';
 
 const rowHeight = 52;
-/** So many rows before the end the next page is asked for. */
-const ahead = 40;
 
 interface Props {
   readonly rows: readonly AuditRow[];
@@ -23,59 +18,22 @@ interface Props {
   readonly onSelect: (seq: number) => void;
 }
 
+const keyOf = ({ seq }: AuditRow): number => seq;
+
 export function AuditList({ rows, hasMore, onEnd, selected, onSelect }: Props) {
-  const scroller = useRef<HTMLDivElement>(null);
-  // The same function as long as the rows are the same: another one has every row measured anew, at each scroll.
-  const keyOf = useCallback((index: number) => rows[index]?.seq ?? index, [rows]);
-  // The rule guards the React Compiler, which this page is not built with.
-  // oxlint-disable-next-line react/incompatible-library
-  const list = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-    getItemKey: keyOf,
-  });
-  const items = list.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (hasMore && last >= rows.length - ahead) onEnd();
-  }, [hasMore, last, rows.length, onEnd]);
   return (
-    // The keys are those of the rows; they rise to here.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={scroller}
-      className={css['scroller']}
-      onKeyDown={(event) =>
-        stepThroughList(event, { count: rows.length, scrollTo: (index) => list.scrollToIndex(index) })
-      }
+    <PagedList
+      rows={rows}
+      total={hasMore ? null : rows.length}
+      rowHeight={rowHeight}
+      keyOf={keyOf}
+      isSelected={({ seq }) => seq === selected}
+      onSelect={({ seq }) => onSelect(seq)}
+      onEnd={onEnd}
+      look={css}
     >
-      <ul style={{ height: list.getTotalSize() }}>
-        {items.map((item) => {
-          const row = rows[item.index];
-          if (row === undefined) return null;
-          return (
-            <li
-              key={item.key}
-              aria-setsize={hasMore ? -1 : rows.length}
-              aria-posinset={item.index + 1}
-              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
-            >
-              <button
-                type="button"
-                data-index={item.index}
-                aria-current={row.seq === selected ? 'true' : undefined}
-                className={joinClasses(css['row'], row.seq === selected && css['selected'])}
-                onClick={() => onSelect(row.seq)}
-              >
-                <RowText row={row} />
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+      {(row) => <RowText row={row} />}
+    </PagedList>
   );
 }
 

@@ -37,7 +37,13 @@ test('a command works without a question, and a person keeps what it wrote and t
   await expect(page.getByRole('heading', { name: '3 changes staged outside small-project' })).toBeVisible();
   const list = page.getByRole('region', { name: 'Staged changes' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await list.getByRole('button', { name: /note\.txt changed/u }).click();
+  // By keys as well: the first one, then down to the next.
+  await list.getByRole('button', { name: /note\.txt changed/u }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('button', { name: /old\.txt deleted/u })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(list.getByRole('button', { name: /note\.txt changed/u })).toBeFocused();
+  await page.keyboard.press('Enter');
   const change = page.getByRole('region', { name: `Change of ${note}` });
   await expect(change).toContainText('1 line new, 0 gone.');
   await expect(change).toContainText('three');

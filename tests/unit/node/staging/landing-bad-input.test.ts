@@ -2,13 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { landingJob, runLanding, undoJob } from '../../../../main/node/staging/land-changes.ts';
 import { isPath, readChange } from '../../../../main/node/staging/list-changes.ts';
 import { readJournal, sumOf } from '../../../../main/node/staging/read-journal.ts';
 import { runHelper } from '../../../../main/node/staging/run-helper.ts';
 import {
-  compileHelpers,
   differences,
   everyChange,
   furniture,
@@ -19,13 +18,13 @@ import {
   treeOf,
   type Helpers,
   type Scene,
+  withHelpers,
 } from './landing-scene.ts';
 
 let helpers: Helpers;
-beforeAll(() => {
-  helpers = compileHelpers();
+withHelpers((compiled) => {
+  helpers = compiled;
 });
-afterAll(() => rmSync(helpers.folder, { recursive: true, force: true }));
 
 const isRoot = process.getuid?.() === 0;
 const runs = Number(process.env['COUNTERSIGN_FUZZ'] ?? 400);

@@ -1,9 +1,7 @@
 /** A landing, a discard and an undo that are killed at any of their changing calls leave nothing half, and nothing lost. */
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { landingJob, undoJob } from '../../../../main/node/staging/land-changes.ts';
 import {
-  compileHelpers,
   differences,
   furniture,
   makeScene,
@@ -12,13 +10,13 @@ import {
   everyChange,
   type Helpers,
   type Scene,
+  withHelpers,
 } from './landing-scene.ts';
 
 let helpers: Helpers;
-beforeAll(() => {
-  helpers = compileHelpers();
+withHelpers((compiled) => {
+  helpers = compiled;
 });
-afterAll(() => rmSync(helpers.folder, { recursive: true, force: true }));
 
 /** Every second call, from one that the seed says; each of them at night. More than 500 points in all. */
 const seed = Number(process.env['COUNTERSIGN_SEED'] ?? 1);

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import type { FoundChange } from '#domain/staging/found-change.ts';
 import {
   landingJob,
@@ -239,4 +240,16 @@ export function differences(a: ReadonlyMap<string, string>, b: ReadonlyMap<strin
   return [...new Set([...a.keys(), ...b.keys()])]
     .filter((name) => a.get(name) !== b.get(name))
     .map((name) => `${JSON.stringify(name)}: ${a.get(name) ?? 'nothing'} -> ${b.get(name) ?? 'nothing'}`);
+}
+
+/** Compiled before the first test of a file, and gone after its last. */
+export function withHelpers(take: (helpers: Helpers) => void): void {
+  let compiled: Helpers | null = null;
+  beforeAll(() => {
+    compiled = compileHelpers();
+    take(compiled);
+  });
+  afterAll(() => {
+    if (compiled !== null) rmSync(compiled.folder, { recursive: true, force: true });
+  });
 }

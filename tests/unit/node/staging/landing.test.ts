@@ -1,9 +1,8 @@
 /** Staged changes are listed by effect, kept by compare-and-swap, and taken back, on a real overlay's layer. */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
-  compileHelpers,
   differences,
   furniture,
   makeScene,
@@ -12,13 +11,13 @@ import {
   everyChange,
   type Helpers,
   type Scene,
+  withHelpers,
 } from './landing-scene.ts';
 
 let helpers: Helpers;
-beforeAll(() => {
-  helpers = compileHelpers();
+withHelpers((compiled) => {
+  helpers = compiled;
 });
-afterAll(() => rmSync(helpers.folder, { recursive: true, force: true }));
 
 describe.each(people())('as $name', (who) => {
   let scene: Scene;

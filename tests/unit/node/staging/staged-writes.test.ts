@@ -1,7 +1,7 @@
 /** Staged changes in the hands of a person, from the listing to the undo, on the layers of a real overlay. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createStagedService } from '#core/broker/staged-service.ts';
 import { createStagedUndo } from '#core/broker/staged-undo.ts';
 import { createChangeBook } from '#core/configuration/change-book.ts';
@@ -17,7 +17,6 @@ import { createStagedWrites } from '../../../../main/node/staging/create-staged-
 import { createLayer, type StagedLayer } from '../../../../main/node/staging/layer.ts';
 import { handClock } from '../../../fakes/hand-clock.ts';
 import {
-  compileHelpers,
   differences,
   furniture,
   makeScene,
@@ -26,13 +25,13 @@ import {
   treeOf,
   type Helpers,
   type Scene,
+  withHelpers,
 } from './landing-scene.ts';
 
 let helpers: Helpers;
-beforeAll(() => {
-  helpers = compileHelpers();
+withHelpers((compiled) => {
+  helpers = compiled;
 });
-afterAll(() => rmSync(helpers.folder, { recursive: true, force: true }));
 
 const [self] = people();
 const who = self ?? { name: 'nobody', uid: 0, gid: 0 };

@@ -101,8 +101,11 @@ export interface ManagedSettings {
   readonly darwin: string | null;
   /** More files of that kind: a name with a star, in a folder beside. */
   readonly beside: string | null;
-  /** A variable of the agent by which it reads another file in its place. */
+  /** A variable of the agent by which it reads another file in its place, or (`folderVariable`) one of that name in another folder. */
   readonly variable: string | null;
+  readonly folderVariable?: string;
+  /** The name of a file beside it that holds our plugin, for an agent whose hooks are no part of its settings. */
+  readonly plugin?: string;
   /** Values in it with which the hooks of a person do not run. */
   readonly switches: readonly { readonly key: readonly string[]; readonly off: boolean }[];
   /** What must stand beside our hooks for them to outlast a project. */

@@ -8,7 +8,7 @@ export const cursor: Agent<'cursor'> = {
   programs: ['cursor-agent', 'cursor'],
   processPatterns: [String.raw`/cursor-agent/versions/`, String.raw`/[Cc]ursor(?:\.AppImage|/cursor)\b`],
   settings: {
-    user: ['.cursor/hooks.json', '.cursor/mcp.json', '.cursor/cli-config.json'],
+    user: ['.cursor/hooks.json', '.cursor/mcp.json', '.cursor/cli-config.json', '.cursor/permissions.json'],
     project: ['.cursor/hooks.json', '.cursor/mcp.json', '.cursor/cli.json'],
   },
   protectedNames: ['.cursor', '.cursor-plugin'],
@@ -19,6 +19,7 @@ export const cursor: Agent<'cursor'> = {
     { kind: 'settings', path: '.cursor/cli.json' },
     { kind: 'settings', path: '.cursor/environment.json' },
     { kind: 'settings', path: '.cursor/sandbox.json' },
+    { kind: 'settings', path: '.cursor/permissions.json' },
     { kind: 'settings', path: '.cursor/worktrees.json' },
     { kind: 'command', path: '.cursor/commands/*.md' },
     { kind: 'skill', path: '.cursor/skills/*/SKILL.md' },
@@ -41,12 +42,23 @@ export const cursor: Agent<'cursor'> = {
     switches: [],
     words: [],
     variables: [],
-    checksIn: 'never',
+    checksIn: 'with-first-turn',
     earlyStarts: [
       { path: '.cursor/mcp.json', key: ['mcpServers'] },
       { path: '.cursor/hooks.json', key: ['hooks'] },
+      { path: '.claude/settings.json', key: ['hooks'] },
+      { path: '.claude/settings.local.json', key: ['hooks'] },
     ],
-    managed: null,
+    // As its makers describe it; nobody has seen it here.
+    managed: {
+      linux: '/etc/cursor/hooks.json',
+      darwin: '/Library/Application Support/Cursor/hooks.json',
+      beside: null,
+      variable: null,
+      switches: [],
+      holds: { version: 1 },
+      outlasts: 'settings',
+    },
   },
   credentials: ['.config/cursor/auth.json', '.cursor/cli-config.json', '.config/Cursor/User/globalStorage'],
 };

@@ -58,7 +58,19 @@ export const opencode: Agent<'opencode'> = {
       { path: '.opencode/tool/*', key: null },
       { path: '.opencode/tools/*', key: null },
     ],
-    managed: null,
+    // `--pure` leaves its plugins out as well; no setting of a project takes one away.
+    managed: {
+      linux: '/etc/opencode/opencode.json',
+      darwin: '/Library/Application Support/opencode/opencode.json',
+      beside: null,
+      variable: null,
+      folderVariable: 'OPENCODE_TEST_MANAGED_CONFIG_DIR',
+      plugin: 'countersign.js',
+      switches: [],
+      // It would write that there by itself.
+      holds: { $schema: 'https://opencode.ai/config.json' },
+      outlasts: 'settings',
+    },
   },
   credentials: ['.local/share/opencode/auth.json', '.local/share/opencode/mcp-auth.json'],
   run: {

@@ -1,9 +1,18 @@
 /** Hooks in the settings of the machine, with real agents: they outlast what a project, a person, a flag or a variable says. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  mkdirSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clients, type ClientName } from './harness/clients.ts';
 import { runningRows } from './harness/every-agent.ts';
@@ -56,6 +65,12 @@ const rows: readonly Row[] = [
     file: 'github-copilot/policy.d/countersign.json',
     off: ['.github/copilot/settings.json', '{ "disableAllHooks": true }'],
     args: ['--trust-folder'],
+  },
+  {
+    agent: 'opencode',
+    file: 'opencode/opencode.json',
+    off: ['opencode.json', '{ "plugin": [] }'],
+    args: [],
   },
 ];
 
@@ -111,7 +126,9 @@ for (const { agent, file, off, forbids, args, also = [] } of runningRows(rows)) 
         expect((await lab.cli('install', agent, '--managed', '--yes')).stdout).toContain('Already installed.');
         expect(readFileSync(ofMachine(), 'utf8')).toBe(before);
         expect((await lab.cli('uninstall', agent, '--managed', '--yes')).code).toBe(0);
-        expect(existsSync(ofMachine())).toBe(false);
+        expect(readdirSync(dirname(ofMachine()))).not.toContain(basename(ofMachine()));
+        // A plugin of ours, where the settings only name one.
+        expect(existsSync(join(dirname(ofMachine()), 'countersign.js'))).toBe(false);
       });
     },
     open,

@@ -17,6 +17,10 @@ const blocked = (sentence: string): HookReply => ({ stdout: '', stderr: `${sente
 const isAfter = (event: string): boolean =>
   /^(?:post|after)|^tool\.execute\.after$|^sessionstart$|^plugin\.start$/i.test(event);
 
+/** Its makers describe two ways to say no there. */
+const saidTwice = (event: string, reason: string): object =>
+  event === 'preToolUse' ? { decision: 'deny', reason } : {};
+
 export function refuseHook(agent: string, event: string, sentence: string): HookReply {
   if (isAfter(event)) return silent;
   switch (agent) {
@@ -27,7 +31,12 @@ export function refuseHook(agent: string, event: string, sentence: string): Hook
           : { permissionDecision: 'deny', permissionDecisionReason: sentence },
       );
     case 'cursor':
-      return sayJson({ permission: 'deny', user_message: sentence, agent_message: sentence });
+      return sayJson({
+        ...saidTwice(event, sentence),
+        permission: 'deny',
+        user_message: sentence,
+        agent_message: sentence,
+      });
     case 'opencode':
       return sayJson({ decision: 'deny', reason: sentence });
     default:

@@ -1,12 +1,12 @@
 /**
- * Cursor's hooks beforeShellExecution, beforeMCPExecution and beforeReadFile, as its documentation of version 2.0 has them. None of it was
- * tried on a real Cursor, so nothing is promised but a yes or no.
+ * Cursor's hooks sessionStart, preToolUse, beforeShellExecution, beforeMCPExecution and beforeReadFile, as its documentation of 2026 has
+ * them. None of it was tried on a real Cursor, so nothing is promised but a yes or no.
  */
 import * as z from 'zod';
-import type { HookCall, HookVerdict, ReadHook, Unread } from '../hook-call.ts';
+import type { HookCall, HookVerdict, ReadHook, ToolCommon, Unread } from '../hook-call.ts';
 import { nameUnread } from '../name-unread.ts';
 import { readTool, toolTable } from '../read-tool.ts';
-import { refuseHook, sayJson, type HookReply } from '../refuse-hook.ts';
+import { refuseHook, sayJson, silent, type HookReply } from '../refuse-hook.ts';
 
 const commonSchema = z.looseObject({
   conversation_id: z.string().min(1).max(200),
@@ -25,8 +25,22 @@ const readSchema = commonSchema.extend({
   file_path: z.string().min(1),
   attachments: z.array(z.looseObject({})).max(200).optional(),
 });
+const toolSchema = commonSchema.extend({
+  tool_name: z.string().min(1).max(300),
+  /** An object, or its JSON as a text. */
+  tool_input: z.unknown(),
+  tool_use_id: z.string().max(200).optional(),
+  cwd: z.string().optional(),
+});
 const tools = toolTable({
+  edit: 'Write Edit MultiEdit StrReplace Delete EditNotebook NotebookEdit ApplyPatch',
   read: 'beforeReadFile',
+  look: 'LS ReadLints',
+  search: 'Grep SemanticSearch',
+  list: 'Glob',
+  fetch: 'WebFetch',
+  // The first two have hooks of their own, and what a subagent does comes to its hooks.
+  harmless: 'Shell Read Task TodoWrite AskQuestion WebSearch SwitchMode',
 });
 
 const unread = (payload: unknown, error: z.ZodError): Unread => ({
@@ -47,8 +61,10 @@ function callOf(event: string, payload: unknown): HookCall | Unread {
     const cwd = at(shell.data.cwd).cwd ?? common.cwd;
     return cwd === undefined ? noFolder : { kind: 'own-shell', ...common, cwd, command: shell.data.command };
   }
+  if (event === 'preToolUse') return toolOf(payload, common);
   const { cwd } = common;
   if (cwd === undefined) return noFolder;
+  if (event === 'sessionStart') return { kind: 'started', agentSession, cwd };
   if (event === 'beforeReadFile') {
     const read = readSchema.safeParse(payload);
     if (!read.success) return unread(payload, read.error);
@@ -61,6 +77,20 @@ function callOf(event: string, payload: unknown): HookCall | Unread {
   return readTool(tools, `MCP ${tool}`, { input: parsed(input), server: url ?? command }, { ...common, cwd });
 }
 
+/** Its tools of MCP servers have a hook of their own as well. */
+function toolOf(
+  payload: unknown,
+  common: Omit<ToolCommon, 'cwd'> & { readonly cwd: string | undefined },
+): HookCall | Unread {
+  const said = toolSchema.safeParse(payload);
+  if (!said.success) return unread(payload, said.error);
+  const { tool_name: tool, tool_input: input, tool_use_id: toolUse } = said.data;
+  const cwd = said.data.cwd === undefined || said.data.cwd === '' ? common.cwd : said.data.cwd;
+  if (/^MCP\b/.test(tool)) return { kind: 'other' };
+  if (cwd === undefined) return noFolder;
+  return readTool(tools, tool, parsed(input), { agentSession: common.agentSession, toolUse: toolUse ?? null, cwd });
+}
+
 function parsed(input: unknown): unknown {
   if (typeof input !== 'string') return input;
   try {
@@ -71,10 +101,11 @@ function parsed(input: unknown): unknown {
 }
 
 function say(event: string, verdict: HookVerdict): HookReply {
+  if (event === 'sessionStart') return silent;
   switch (verdict.kind) {
     case 'allow':
     case 'pass':
-      return sayJson({ permission: 'allow' });
+      return sayJson({ permission: 'allow', ...(event === 'preToolUse' ? { decision: 'allow' } : {}) });
     case 'deny':
     case 'ask':
       return refuseHook('cursor', event, verdict.sentence);
@@ -83,7 +114,7 @@ function say(event: string, verdict: HookVerdict): HookReply {
   }
 }
 
-const events = new Set(['beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile']);
+const events = new Set(['sessionStart', 'preToolUse', 'beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile']);
 
 export function readCursorHook(event: string, payload: unknown): ReadHook {
   if (!events.has(event)) return { kind: 'unreadable', problem: `Cursor's event ${event} is not known here.` };

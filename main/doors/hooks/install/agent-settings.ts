@@ -146,11 +146,11 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
   cursor: jsonSettings('cursor', {
     file: (home) => join(home, '.cursor', 'hooks.json'),
     hint: null,
-    events: ['beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile'],
-    entry: (command) => ({ command }),
-    orElse: () => printNo({ permission: 'deny', user_message: broken }),
+    events: ['sessionStart', 'preToolUse', 'beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile'],
+    entry: (command, event) => ({ command, ...(isStart(event) ? {} : { failClosed: true }) }),
+    orElse: () => printNo({ permission: 'deny', decision: 'deny', reason: broken, user_message: broken }),
     top: { version: 1 },
-    note: 'Not tried on a real Cursor. It asks here before commands, MCP tools and files it reads, but runs its commands itself, and does not ask before it writes files.',
+    note: 'Not tried on a real Cursor. It asks here before it runs commands, calls tools, and reads or writes files, but runs its commands itself.',
   }),
   opencode: {
     file: (home, env) => join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'opencode', 'plugin', 'countersign.js'),

@@ -5,7 +5,7 @@ import { realFolder } from '../find-project.ts';
 import { planHint } from './agent-hint.ts';
 import { agentSettings, type Environment } from './agent-settings.ts';
 import { planInstall, planUninstall, type AgentChange } from './change-agent.ts';
-import { planManaged } from './change-machine.ts';
+import { planManaged } from './machine/change-machine.ts';
 import type { ShimCommand } from './hook-line.ts';
 import { tryShim, type Canary } from './try-shim.ts';
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { hookedAgents } from '../../../agents/agents.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
 import type { Environment } from '../install/agent-settings.ts';
-import { isManaged, managedFile } from '../install/managed-settings.ts';
+import { isManaged, managedFile } from '../install/machine/managed-settings.ts';
 import { placesOf } from './places-of.ts';
 import { readSettingsValue, type ReadText } from './read-settings-value.ts';
 
@@ -36,7 +36,7 @@ export function managedHooks(
     const text = read(path);
     return text === null ? [] : [{ path, text }];
   });
-  const hasOurs = texts.some(({ text }) => isManaged(agent, text));
+  const hasOurs = texts.some(({ path, text }) => isManaged(agent, path, text, read));
   const holds = Object.entries(managed.holds).every(([key, value]) =>
     texts.some(({ path, text }) => JSON.stringify(says(path, text, [key])) === JSON.stringify(value)),
   );

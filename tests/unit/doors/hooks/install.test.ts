@@ -111,6 +111,7 @@ test.each([
   ['codex', '"matcher": ".*"', '"matcher": "^Bash$"'],
   ['gemini', '"matcher": ".*"', '"matcher": "^run_shell_command$"'],
   ['cursor', '"beforeReadFile"', '"beforeReading"'],
+  ['cursor', '"preToolUse"', '"preToolUsed"'],
 ] as const)('%s asks before every tool; settings that ask before fewer are not complete', (agent, whole, part) => {
   install(agent);
   const text = readFileSync(fileOf(agent), 'utf8');

@@ -232,6 +232,19 @@ describe('what an agent runs, fetches or calls by itself', () => {
     expect(await use(agent, tool, input)).toBe(heard);
   });
 
+  test.each<[string, object, Heard]>([
+    ['Write', { file_path: '~/.bashrc', contents: 'x' }, 'refused'],
+    ['Delete', { path: '../.bashrc' }, 'refused'],
+    ['Grep', { pattern: 'KEY', path: '~/.ssh' }, 'refused'],
+    ['Write', { file_path: 'a', contents: 'x' }, 'goes on'],
+    ['Shell', { command: 'ls' }, 'goes on'],
+    ['MCP:github:delete_repo', {}, 'goes on'],
+    ['LaunchRocket', {}, 'asked'],
+  ])('before Cursor uses any tool: %s with %j is %s', async (tool, input, heard) => {
+    const words = { tool_name: tool, tool_input: JSON.stringify(input), cwd: project };
+    expect(await use('cursor', '', words, 'preToolUse')).toBe(heard);
+  });
+
   test('Cursor’s MCP tools are asked about, with what they are given', async () => {
     const words = { tool_name: 'delete_repo', tool_input: '{"repo":"x"}', command: 'npx server' };
     expect(await use('cursor', '', words, 'beforeMCPExecution')).toBe('asked');

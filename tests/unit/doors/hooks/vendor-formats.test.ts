@@ -103,6 +103,18 @@ const named = (agent: string, name: string): object => ({
   hook_event_name: name,
 });
 
+test('Cursor tells that a session begins', () => {
+  const payload = { conversation_id: 's1', workspace_roots: ['/p'], session_id: 's1', composer_mode: 'agent' };
+  expect(read('cursor', 'sessionStart', payload)).toMatchObject({
+    call: { kind: 'started', agentSession: 's1', cwd: '/p' },
+  });
+  expect(read('cursor', 'sessionStart', payload).reply({ kind: 'pass' })).toEqual({
+    stdout: '',
+    stderr: '',
+    exitCode: 0,
+  });
+});
+
 test.each(['claude', 'codex', 'gemini', 'qwen'])(
   '%s: words about another event than the hook’s are unreadable',
   (agent) => {

@@ -25,7 +25,7 @@ const highWater = 2 * 1024 * 1024;
 /** Near the top: the producer prints on while the rest is drawn, in place of waiting for it. */
 const lowWater = 1536 * 1024;
 const maxFrame = 64 * 1024;
-/** Output is gathered for this long, so that a chatty command does not cost a frame per line. */
+/** What follows a frame is gathered for this long, so that a chatty command does not cost a frame per line. */
 const gatherMs = 8;
 /** A screen that drew nothing for this long no longer stops the command. */
 const patienceMs = 2000;
@@ -68,18 +68,47 @@ function holdProducer({ runId, log, clock, mayFallBehind }: StreamOptions): Prod
   };
 }
 
+/** What comes after silence is sent at once, what follows it in one go some moments later. `pump` says whether it sent anything. */
+function sendInRhythm(clock: Clock, pump: () => boolean) {
+  let isStopped = false;
+  let isDue = true;
+  const look = (): void => {
+    isResting = false;
+    if (isDue) sendNow();
+  };
+  // Nothing overtakes the answer to the call that asked for it.
+  let isResting = true;
+  clock.after(0, look);
+
+  function sendNow(): void {
+    if (isStopped) return;
+    isDue = false;
+    if (!pump() || isResting) return;
+    isResting = true;
+    clock.after(gatherMs, look);
+  }
+  return {
+    send() {
+      if (isResting) isDue = true;
+      else sendNow();
+    },
+    sendNow,
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
 /** Streams until it is stopped. */
 export function streamOutput(options: StreamOptions): OutputStreamer {
   const { runId, log, clock, send } = options;
   let sent = Math.max(0, options.fromOffset);
   let acked = sent;
   const producer = holdProducer(options);
-  let isQueued = false;
-  let stopped = false;
+  const rhythm = sendInRhythm(clock, pump);
 
-  const pump = (): void => {
-    isQueued = false;
-    if (stopped) return;
+  function pump(): boolean {
+    const before = sent;
     while (sent - acked < highWater) {
       if (sent < log.startOffset) {
         sent = log.startOffset;
@@ -87,35 +116,31 @@ export function streamOutput(options: StreamOptions): OutputStreamer {
         send({ runId, stream: 'skipped', offset: sent, bytes: new Uint8Array() });
       }
       const chunk = log.read(sent, maxFrame);
-      if (chunk === null || chunk.bytes.length === 0) return;
+      if (chunk === null || chunk.bytes.length === 0) return sent > before;
       send({ runId, stream: chunk.stream, offset: chunk.offset, bytes: chunk.bytes });
       sent = chunk.offset + chunk.bytes.length;
     }
     producer.hold();
-  };
-
-  const queue = (): void => {
-    if (isQueued || stopped) return;
-    isQueued = true;
-    clock.after(gatherMs, pump);
-  };
+    return sent > before;
+  }
 
   const unsubscribe = log.onChange(() => {
     // Not only when the window is full: a fast command fills the log's own window before the first frame leaves.
     if (!options.mayFallBehind && log.totalBytes - sent > highWater) producer.hold();
-    queue();
+    // Whoever waits for a command's end waits for its last words.
+    if (log.isEnded) rhythm.sendNow();
+    else rhythm.send();
   });
-  queue();
 
   return {
     ack(offset) {
-      if (stopped || offset <= acked || offset > sent) return;
+      if (offset <= acked || offset > sent) return;
       acked = offset;
       producer.wake(sent - acked <= lowWater);
-      queue();
+      rhythm.send();
     },
     stop() {
-      stopped = true;
+      rhythm.stop();
       unsubscribe();
       producer.release();
     },

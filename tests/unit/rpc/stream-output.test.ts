@@ -76,3 +76,35 @@ test('a viewer that leaves lets the command go on', () => {
   stream.stop();
   expect(isHeld()).toBe(false);
 });
+
+test('what comes after silence, and what comes last, waits for nothing; what comes between them is gathered', () => {
+  const { log, clock, frames } = watch(false);
+  const said = () => frames.splice(0).map(({ bytes }) => new TextDecoder().decode(bytes));
+  const print = (text: string) => log.append('stdout', new TextEncoder().encode(text));
+  clock.advance(0);
+  print('a');
+  expect(said()).toEqual(['a']);
+  print('b');
+  print('c');
+  expect(said()).toEqual([]);
+  clock.advance(8);
+  expect(said()).toEqual(['bc']);
+  print('d');
+  log.end();
+  expect(said()).toEqual(['d']);
+  clock.advance(1000);
+  expect(said()).toEqual([]);
+});
+
+test('nothing is sent within the call that asks for it, nor after a viewer has left', () => {
+  const { log, clock, frames, stream } = watch(false);
+  log.append('stdout', block);
+  expect(frames).toEqual([]);
+  clock.advance(0);
+  expect(frames).toHaveLength(1);
+  log.append('stdout', block);
+  stream.stop();
+  clock.advance(1000);
+  log.end();
+  expect(frames).toHaveLength(1);
+});

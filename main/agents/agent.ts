@@ -120,6 +120,12 @@ export interface ShellWords {
   readonly payload: unknown;
 }
 
+/** How long its tool waits for its command as our hook has it, in milliseconds, and a variable of its own that makes that shorter. Seen. */
+export interface ShellLimit {
+  readonly ms: number;
+  readonly variable: string | null;
+}
+
 /** Whose words its hooks speak; several agents took over those of another. */
 export type HookDialect = 'claude' | 'codex' | 'copilot' | 'cursor' | 'gemini' | 'opencode' | 'qwen';
 
@@ -127,6 +133,8 @@ export type HookDialect = 'claude' | 'codex' | 'copilot' | 'cursor' | 'gemini' |
 export interface HookTraits {
   readonly speaks: HookDialect;
   /** `session` stands for every name that the agent gives. */
+  /** Absent where its tool goes on by itself, or nobody has seen how long it waits. */
+  readonly shellLimit?: ShellLimit;
   readonly sayShell: (command: string, cwd: string, session: string) => ShellWords;
   readonly switches: readonly HookSwitch[];
   readonly words: readonly HookWord[];

@@ -46,6 +46,7 @@ export const claude: Agent<'claude'> = {
   },
   hooks: {
     speaks: 'claude',
+    shellLimit: { ms: 600_000, variable: 'BASH_MAX_TIMEOUT_MS' },
     sayShell: sayLikeClaude('Bash', 'PreToolUse', { permission_mode: 'default' }),
     switches: [
       { within: 'home', path: '.claude/settings.json', key: ['disableAllHooks'], off: true },

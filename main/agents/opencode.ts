@@ -36,6 +36,7 @@ export const opencode: Agent<'opencode'> = {
   },
   hooks: {
     speaks: 'opencode',
+    shellLimit: { ms: 600_000, variable: null },
     sayShell: (command, cwd, session) => ({
       event: 'tool.execute.before',
       payload: { tool: 'bash', sessionID: session, callID: session, directory: cwd, args: { command } },

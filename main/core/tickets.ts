@@ -2,18 +2,28 @@
 import type { AgentEvidence, AgentId } from '#domain/agents/agent.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { RunId, SessionId } from '#domain/common/ids.ts';
-import type { TicketClaim, TicketTerms } from '#domain/command/ticket.ts';
+import type { RunView } from '#domain/common/event.ts';
+import type { TicketClaim, TicketId, TicketTerms, ToolLimit } from '#domain/command/ticket.ts';
 import type { LiveRun } from './live-run.ts';
 import type { AgentRecords } from './ports.ts';
 import type { Submitter } from './session.ts';
 import { checkClaim } from './session/check-claim.ts';
 import { type AskedUse, type AskedUses, askOnce } from './tickets/asked-uses.ts';
+import { leaveTicket } from './tickets/left-tickets.ts';
 import { type TicketAnswer, type TicketRequest, makeOutTicket } from './tickets/make-out-ticket.ts';
 import { createOpenTickets } from './tickets/open-tickets.ts';
 import { type TicketBook, contactOf, ignoreTicket, settleTicket, warnOfIgnored } from './tickets/ticket-book.ts';
 
 export type Redeemed =
-  | { readonly kind: 'redeemed'; readonly sessionId: SessionId; readonly runId: RunId; readonly hasTerminal: boolean }
+  | {
+      readonly kind: 'redeemed';
+      readonly sessionId: SessionId;
+      readonly runId: RunId;
+      readonly hasTerminal: boolean;
+      /** The run of an earlier call, which came back before its end. */
+      readonly left: RunView | null;
+      readonly toolLimit: ToolLimit | null;
+    }
   | { readonly kind: 'refused'; readonly error: WireError };
 
 /** One use of a tool that is over, as the agent's later hook tells of it. */
@@ -29,6 +39,10 @@ export interface Tickets {
   /** Waits for rules and people as long as it takes; the caller's going away ends it. */
   request(request: TicketRequest, from: Submitter): Promise<TicketAnswer>;
   redeem(claim: TicketClaim, from: Submitter): Redeemed;
+  /** The tool call comes back while a person is asked, and the run waits on. False where it does not wait. */
+  leave(ticket: TicketId, from: Submitter): boolean;
+  /** The run of a ticket that was redeemed; null for any other. */
+  runOf(ticket: TicketId): RunId | null;
   /** Whether this is a ticket of that agent that can still be redeemed. */
   isValid(ticket: string, agent: AgentId): boolean;
   /** Notices that a command was run by the agent itself. Returns what it had to say about it, or null. */
@@ -50,6 +64,11 @@ export function createTickets({ records, ...options }: TicketsOptions): Tickets 
     request: (asked, from) =>
       askOnce(uses, { name: nameOfUse(asked.terms), content: contentOf(asked), from }, () => ask(book, asked, from)),
     redeem: (claim, from) => redeem(book, claim, from),
+    leave: (ticket, from) => leaveTicket(book, ticket, from.connectionId),
+    runOf(id) {
+      const ticket = book.kept.get(id);
+      return ticket?.state === 'redeemed' ? ticket.reserved.run.view.runId : null;
+    },
     isValid(id, agent) {
       const ticket = book.kept.get(id);
       return ticket !== undefined && ticket.terms.agent === agent && ticket.state === 'valid';
@@ -95,11 +114,14 @@ function redeem(book: TicketBook, claim: TicketClaim, from: Submitter): Redeemed
   book.open.remove(ticket.sessionId, run);
   run.connectionId = from.connectionId;
   book.contacts.heard(contactOf(ticket.terms), 'redeemedAt');
-  const terminal = ticket.reserved.mayHaveTerminal() ? claim.terminal : null;
+  const { isAgain } = ticket;
+  const terminal = !isAgain && ticket.reserved.mayHaveTerminal() ? claim.terminal : null;
   if (terminal !== null) run.giveTerminal(terminal);
   settleTicket(ticket, 'redeemed', terminal ?? undefined);
   const { runId } = run.view;
-  return { kind: 'redeemed', sessionId: ticket.sessionId, runId, hasTerminal: terminal !== null };
+  const { sessionId, terms } = ticket;
+  const left = isAgain ? run.view : null;
+  return { kind: 'redeemed', sessionId, runId, hasTerminal: terminal !== null, left, toolLimit: terms.toolLimit };
 }
 
 function noticeToolEnd(book: TicketBook, end: ToolEnd): string | null {

@@ -7,7 +7,8 @@ import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
 import { namedHealthSchema } from '#domain/agents/named-agent.ts';
 import { maxHookInput, maxPathLength } from '#domain/common/limits.ts';
 import { processMarkSchema } from '#domain/command/process-mark.ts';
-import { processLineSchema, ticketClaimSchema } from '#domain/command/ticket.ts';
+import { earlierSchema } from '#domain/command/submission.ts';
+import { processLineSchema, ticketClaimSchema, ticketIdSchema, toolLimitSchema } from '#domain/command/ticket.ts';
 
 export const hookCallSchema = z.strictObject({
   agent: agentIdSchema,
@@ -31,7 +32,19 @@ export const hookMethods = {
   'hook.decide': { params: hookCallSchema, result: hookReplySchema },
   'ticket.redeem': {
     params: ticketClaimSchema,
-    result: z.strictObject({ sessionId: sessionIdSchema, runId: runIdSchema, hasTerminal: z.boolean() }),
+    result: z.strictObject({
+      sessionId: sessionIdSchema,
+      runId: runIdSchema,
+      hasTerminal: z.boolean(),
+      /** The run of an earlier call that did not wait for its end; an older broker knows none. */
+      earlier: earlierSchema.optional(),
+      toolLimit: toolLimitSchema.nullable().optional(),
+    }),
+  },
+  /** The tool call comes back while a person is asked; the same command again goes on with the run. Null where it does not wait. */
+  'ticket.leave': {
+    params: z.strictObject({ ticket: ticketIdSchema }),
+    result: z.strictObject({ waitsFor: z.string().nullable() }),
   },
   'agents.health': {
     params: z.strictObject({}),

@@ -45,6 +45,39 @@ withAgent('claude', (stage) => {
     expect(readFileSync(escaped, 'utf8').trim().split('\n').toSorted()).toEqual(['first', 'second']);
   });
 
+  test('a card outlives the limit of its tool: the call comes back, and the same again gets the answer', async () => {
+    const { lab } = stage;
+    const { person } = stage.broker();
+    person.start(() => 'wait');
+    const command = { name: 'Bash', input: { command: 'echo late > ~/late && cat ~/late', description: 'x' } };
+    const allow = (): void => {
+      const [card] = person.cards;
+      if (card !== undefined) person.answer(card, 'allow');
+    };
+    const end = await lab.run(
+      'claude',
+      [
+        { kind: 'tool', ...command },
+        {
+          kind: 'reading',
+          turn(body) {
+            if (!body.includes('waiting for a person to decide (card'))
+              return { kind: 'text', text: 'it did not wait' };
+            allow();
+            return { kind: 'tool', ...command };
+          },
+        },
+        { kind: 'text', text: 'all done' },
+      ],
+      { ...options, env: { BASH_MAX_TIMEOUT_MS: '8000' } },
+    );
+    expect(end.stdout, end.heard.slice(-2000)).toContain('all done');
+    expect(end.heard).toContain('call the same command again');
+    expect(person.cards).toHaveLength(1);
+    expect(readFileSync(join(lab.home, 'late'), 'utf8')).toBe('late\n');
+    rmSync(join(lab.home, 'late'));
+  });
+
   test('hooks that a project switches off are a red light with the file, and only as long as they are', async () => {
     const { lab } = stage;
     await stage.broker().person.call('project.open', { path: lab.project });

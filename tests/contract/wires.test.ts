@@ -144,6 +144,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
         processes: [],
       },
       'ticket.redeem': { ticket: 'tkt_none', cwd: projectRoot, processes: [], terminal: null },
+      'ticket.leave': { ticket: 'tkt_none' },
       'agents.health': {},
       'agents.stop': { process: '1:1' },
       'agents.ways': {},

@@ -7,6 +7,7 @@ import type { Session, Submitter } from '../session.ts';
 import { refused } from '../session/refusals.ts';
 import type { ReservedRun } from '../session/runs/reserve-run.ts';
 import { maxOpenTickets } from './open-tickets.ts';
+import { askedIn, takeUpLeft } from './left-tickets.ts';
 import { type KeptTicket, type TicketBook, contactOf, expireTicket, keepTicket } from './ticket-book.ts';
 
 /** Between a hook's answer and the tool it answers for lies no person, only the agent's own start of a shell. */
@@ -39,6 +40,11 @@ export async function makeOutTicket(
 ): Promise<TicketAnswer> {
   const { session, op, terms, reviewedBy } = request;
   book.contacts.heard(contactOf(terms), 'askedAt');
+  const left = takeUpLeft(book, request);
+  if (left !== null) {
+    onReserved(left.run);
+    return ticketFor(book, request, left, true);
+  }
   if (book.open.count(session.sessionId) >= maxOpenTickets) {
     const what = `${maxOpenTickets} commands of this project wait for their agents to start them.`;
     return { kind: 'refused', sentence: inWords(refused('too-many', what, 'Wait for some to start.').error) };
@@ -55,13 +61,18 @@ export async function makeOutTicket(
   }
   // The hook that asked is about to go; the run now waits for the program that brings the ticket.
   run.connectionId = null;
-  const ticket = keepFor(book, request, reserved);
-  const { amended, text } = run.view;
-  return { kind: 'ticket', ticket, command: (amended?.asked ?? null) === null ? terms.command : text };
+  return ticketFor(book, request, reserved, false);
+}
+
+function ticketFor(book: TicketBook, request: TicketRequest, reserved: ReservedRun, isAgain: boolean): TicketAnswer {
+  const ticket = keepFor(book, request, reserved, isAgain);
+  const { amended, text } = reserved.run.view;
+  const command = (amended?.asked ?? null) === null ? request.terms.command : text;
+  return { kind: 'ticket', ticket, command };
 }
 
 /** Until it is redeemed, its run ends, or no client came for too long. */
-function keepFor(book: TicketBook, request: TicketRequest, reserved: ReservedRun): TicketId {
+function keepFor(book: TicketBook, request: TicketRequest, reserved: ReservedRun, isAgain: boolean): TicketId {
   const { session, terms, reviewedBy, isSaidAgain = false } = request;
   const id: TicketId = `tkt_${book.ids.next()}`;
   const lifeMs = reviewedBy === null && !isSaidAgain ? ticketLifeMs : reviewedLifeMs;
@@ -69,6 +80,9 @@ function keepFor(book: TicketBook, request: TicketRequest, reserved: ReservedRun
     terms,
     sessionId: session.sessionId,
     reserved,
+    asked: askedIn(request),
+    isAgain,
+    isLeft: false,
     state: 'valid',
     isToolOver: false,
     cancelExpiry: book.clock.after(lifeMs, () => expireTicket(book, ticket)),

@@ -18,6 +18,12 @@ export interface KeptTicket {
   readonly terms: TicketTerms;
   readonly sessionId: SessionId;
   readonly reserved: ReservedRun;
+  /** What was asked, whatever was said about it: the same again may go on with its run. */
+  readonly asked: string;
+  /** It was made out for a run that an earlier tool call had left. */
+  readonly isAgain: boolean;
+  /** Its tool call came back while a person was asked; the run waits on. */
+  isLeft: boolean;
   state: TicketState;
   /** The tool that asked for it has returned, with or without it. */
   isToolOver: boolean;
@@ -35,9 +41,9 @@ export interface TicketBook {
 
 export function keepTicket({ kept }: TicketBook, id: TicketId, ticket: KeptTicket): void {
   kept.set(id, ticket);
-  for (const [old, { state }] of kept) {
+  for (const [old, { state, isLeft }] of kept) {
     if (kept.size <= keptTickets) return;
-    if (state !== 'valid') kept.delete(old);
+    if (state !== 'valid' && !isLeft) kept.delete(old);
   }
 }
 
@@ -50,6 +56,19 @@ export function settleTicket(ticket: KeptTicket, state: Exclude<TicketState, 'va
 export function expireTicket(book: TicketBook, ticket: KeptTicket): void {
   if (ticket.isToolOver) ignoreTicket(book, ticket);
   else settleTicket(ticket, 'expired');
+  // Nobody came for it, and its run waits as before.
+  if (ticket.isAgain) holdLeft(book, ticket);
+}
+
+/** After that nobody comes for a run that was left any more: it ends, and its card goes. */
+export const leftLifeMs = 4 * 60 * 60 * 1000;
+
+export function holdLeft({ clock }: TicketBook, ticket: KeptTicket): void {
+  ticket.isLeft = true;
+  ticket.cancelExpiry = clock.after(leftLifeMs, () => {
+    ticket.isLeft = false;
+    ticket.reserved.run.cancel('client-gone');
+  });
 }
 
 /** Its command was run without it. Returns the warning that says so. */

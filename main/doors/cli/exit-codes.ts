@@ -6,6 +6,8 @@ export const exitCodes = {
   openAlarm: 3,
   /** The store or its folders cannot be used, so nothing was tried. */
   store: 74,
+  /** A person is still asked, and the caller does not wait longer: the same again gets the answer. */
+  waiting: 75,
   timedOut: 124,
   /** A rule, a person or the sandbox said no, or no person could be asked. */
   refused: 125,

@@ -270,7 +270,9 @@ async function judgeShell(call: ShellCall, params: HookParams, broker: Broker, f
   if (session === null || !op.success) return deny('this command is too large or malformed.');
   const { command, agentSession, toolUse, isBackground, reviewedBy } = call;
   const agentProcess = params.processes[0] ?? null;
-  const terms = { agent, agentSession, toolUse, command, cwd, agentProcess, isBackground };
+  const limit = hookedAgents.find(({ id }) => id === agent)?.hooks?.shellLimit ?? null;
+  const toolLimit = isBackground ? null : limit;
+  const terms = { agent, agentSession, toolUse, command, cwd, agentProcess, isBackground, toolLimit };
   const isSaidAgain = call.isSaidAgain === true;
   const answer = await broker.tickets.request({ session, op: op.data, terms, reviewedBy, isSaidAgain }, from);
   if (answer.kind === 'refused') return deny(answer.sentence);

@@ -5,8 +5,10 @@ import type { Submitter } from '#core/session.ts';
 import type { AgentSetup, AgentStand, FoundAgent } from '#domain/agents/agent-setup.ts';
 import type { AgentHealth, AgentId } from '#domain/agents/agent.ts';
 import { BrokerError } from '#domain/common/errors.ts';
+import type { RunView } from '#domain/common/event.ts';
 import type { NamedHealth } from '#domain/agents/named-agent.ts';
 import type { ProcessMark } from '#domain/command/process-mark.ts';
+import type { TicketId } from '#domain/command/ticket.ts';
 
 export interface HookEntryPoint {
   decide(params: Params<'hook.decide'>, broker: Broker, from: Submitter): Promise<Result<'hook.decide'>>;
@@ -30,12 +32,29 @@ export interface HookEntryPoint {
 type HookMethod =
   | 'hook.decide'
   | 'ticket.redeem'
+  | 'ticket.leave'
   | 'agents.health'
   | 'agents.stop'
   | 'agents.found'
   | 'agents.setup'
   | 'agents.set';
 export type HookHandlers = { readonly [M in HookMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
+
+/** Null where it does not wait for a person. */
+function leave(broker: Broker, ticket: TicketId, from: Submitter): string | null {
+  const { tickets } = broker;
+  const runId = tickets.runOf(ticket);
+  const card = broker.approvals().find((each) => each.runId === runId);
+  if (runId === null || card === undefined || !tickets.leave(ticket, from)) return null;
+  return `a person to decide (card ${card.fingerprint}): ${card.reason}`;
+}
+
+function earlierOf(
+  broker: Broker,
+  { sessionId, runId, outcome }: RunView,
+): NonNullable<Result<'ticket.redeem'>['earlier']> {
+  return { outcome, patch: null, isOutputKept: broker.session(sessionId)?.run(runId) != null };
+}
 
 export function bindHooks(
   entryPoint: HookEntryPoint | null,
@@ -60,12 +79,19 @@ export function bindHooks(
     'ticket.redeem': (claim) => {
       const redeemed = broker.tickets.redeem(claim, from);
       if (redeemed.kind === 'redeemed') {
-        const { sessionId, runId, hasTerminal } = redeemed;
-        return { sessionId, runId, hasTerminal };
+        const { sessionId, runId, hasTerminal, left, toolLimit } = redeemed;
+        return {
+          sessionId,
+          runId,
+          hasTerminal,
+          toolLimit,
+          ...(left === null ? {} : { earlier: earlierOf(broker, left) }),
+        };
       }
       const { code, message, remedy } = redeemed.error;
       throw new BrokerError(code, message, remedy === null ? {} : { remedy });
     },
+    'ticket.leave': ({ ticket }) => ({ waitsFor: leave(broker, ticket, from) }),
     'agents.stop': async ({ process }) => {
       needPerson('end an agent');
       await open().stop(process, broker);

@@ -17,6 +17,8 @@ export interface PersonAtBroker {
   readonly refused: readonly string[];
   /** From here on cards are answered like this; what was seen before is forgotten. */
   start(answering: Answering): void;
+  /** Of a card that was left to wait. */
+  answer(card: ApprovalRequest, said: Exclude<ReturnType<Answering>, 'wait'>): void;
   call(method: string, params: unknown): Promise<unknown>;
   close(): void;
 }
@@ -49,11 +51,13 @@ export async function sitAtBroker(link: string, first: Answering = () => 'deny')
     if (!reply.ok) throw new Error(`${method}: ${reply.error.message}`);
     return reply.result;
   };
-  function answer(card: ApprovalRequest): void {
-    const { id: approvalId, digest, sessionId } = card;
+  function show(card: ApprovalRequest): void {
     cards.push(card);
     const said = answering(card);
-    if (said === 'wait') return;
+    if (said !== 'wait') answer(card, said);
+  }
+  function answer(card: ApprovalRequest, said: Exclude<ReturnType<Answering>, 'wait'>): void {
+    const { id: approvalId, digest, sessionId } = card;
     const scope = { kind: said === 'always' ? 'project' : 'once' };
     const verdict = said === 'deny' ? { kind: 'deny', note: null } : { kind: 'approve', scope };
     const submission = { id: approvalId, op: { type: 'exec-approval', answer: { approvalId, digest, verdict } } };
@@ -71,7 +75,7 @@ export async function sitAtBroker(link: string, first: Answering = () => 'deny')
     client.onEvent((event) => {
       events.push(event);
       const { sessionId, msg } = event;
-      if (sessionId !== null && 'approval' in msg) answer(msg.approval);
+      if (sessionId !== null && 'approval' in msg) show(msg.approval);
     });
     client.onClose(() => {
       if (isUp) sit().catch((error: unknown) => refused.push(`The desk let nobody back in: ${String(error)}`));
@@ -79,7 +83,7 @@ export async function sitAtBroker(link: string, first: Answering = () => 'deny')
     await call('desk.hello', { protocolVersion, client: 'test' });
     const { snapshot } = (await call('desk.subscribe', { afterSeq: null })) as Subscribed;
     const seen = new Set(cards.map(({ id }) => id));
-    for (const card of snapshot?.approvals ?? []) if (!seen.has(card.id)) answer(card);
+    for (const card of snapshot?.approvals ?? []) if (!seen.has(card.id)) show(card);
   }
   await sit();
   return {
@@ -95,6 +99,7 @@ export async function sitAtBroker(link: string, first: Answering = () => 'deny')
       cards = [];
       events = [];
     },
+    answer,
     call,
     close() {
       isUp = false;

@@ -92,19 +92,20 @@ export const submissionSchema = z.strictObject({
 export type Submission = z.infer<typeof submissionSchema>;
 
 /** What became of a submission at the entry point; the work itself reports by events. */
+/** What became of a run that was begun before. */
+export const earlierSchema = z.strictObject({
+  outcome: outcomeSchema.nullable(),
+  patch: patchViewSchema.nullable(),
+  /** False where the broker was started anew since, or has let go of it. */
+  isOutputKept: z.boolean(),
+});
+
 export const receiptSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('accepted'),
     runId: runIdSchema.nullable(),
     /** Present where the same submission was here before; with its ending, where it has ended. */
-    earlier: z
-      .strictObject({
-        outcome: outcomeSchema.nullable(),
-        patch: patchViewSchema.nullable(),
-        /** False where the broker was started anew since, or has let go of it. */
-        isOutputKept: z.boolean(),
-      })
-      .optional(),
+    earlier: earlierSchema.optional(),
   }),
   z.strictObject({ kind: z.literal('refused'), error: wireErrorSchema }),
 ]);

@@ -23,6 +23,10 @@ export const ticketClaimSchema = z.strictObject({
 });
 export type TicketClaim = z.infer<typeof ticketClaimSchema>;
 
+/** How long an agent's tool waits for its command, in milliseconds; a variable of the agent's may make it shorter. */
+export const toolLimitSchema = z.strictObject({ ms: z.int().positive(), variable: z.string().nullable() });
+export type ToolLimit = z.infer<typeof toolLimitSchema>;
+
 /** What a ticket is bound to when it is made out. */
 export interface TicketTerms {
   readonly agent: AgentId;
@@ -36,6 +40,8 @@ export interface TicketTerms {
   readonly agentProcess: ProcessMark | null;
   /** The tool returns before its command has ended, or even begun. */
   readonly isBackground: boolean;
+  /** Null for a tool that goes on without an answer, or whose limit is not known. */
+  readonly toolLimit: ToolLimit | null;
 }
 
 /** The conversation in which the installer tries the shim: it proves the shim, and nothing about the agent. */

@@ -1,6 +1,7 @@
 /** `countersign redeem TICKET`: has the broker run what the ticket stands for, and passes its streams and exit code on. */
-import type { TicketId } from '#domain/command/ticket.ts';
+import type { TicketId, ToolLimit } from '#domain/command/ticket.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { patienceMs, type Leaving } from '../exec/leave-waiting.ts';
 import { passRun } from '../exec/pass-run.ts';
 import { note, processStreams } from '../exec/process-streams.ts';
 import type { ReachBroker } from '../reach/reach-broker.ts';
@@ -31,6 +32,13 @@ export async function redeem({ args, reach, cwd, processes, watchCaller }: Redee
   const { stdin, stdout } = process;
   const terminal = stdin.isTTY && stdout.isTTY ? streams.terminalSize() : null;
   let hasTerminal = false;
+  const leavingAt = (limit: ToolLimit): Leaving => ({
+    afterMs: patienceMs(limit, process.env, performance.now()),
+    async leave() {
+      const left = await client.call('ticket.leave', { ticket });
+      return left.ok ? left.result.waitsFor : null;
+    },
+  });
   const end = await passRun({
     client,
     streams,
@@ -39,9 +47,11 @@ export async function redeem({ args, reach, cwd, processes, watchCaller }: Redee
     async begin() {
       const redeemed = await client.call('ticket.redeem', { ticket, cwd, processes: [...processes], terminal });
       if (!redeemed.ok) return { kind: 'refused', error: redeemed.error };
-      const { sessionId, runId } = redeemed.result;
+      const { sessionId, runId, earlier, toolLimit = null } = redeemed.result;
       ({ hasTerminal } = redeemed.result);
-      return { kind: 'begun', sessionId, runId };
+      if (earlier?.outcome) note('This ran for your earlier call of it, and was not run again.');
+      const leaving = toolLimit === null ? undefined : leavingAt(toolLimit);
+      return { kind: 'begun', sessionId, runId, earlier, leaving };
     },
   });
   client.close();

@@ -255,7 +255,7 @@ export const exitCodeTable: readonly (readonly [code: string, meaning: string])[
   ['2', 'the arguments were not understood; nothing was tried'],
   ['3', 'audit verify: the log is whole, but an alarm about it is open'],
   ['74', 'the store or its folders cannot be used, so nothing was tried'],
-  ['75', 'serve: another desk has the store open'],
+  ['75', 'serve: another desk has the store open; redeem: a person is still asked, so call the same command again'],
   ['124', 'exec: the command ran out of time'],
   ['125', 'refused or denied: by a rule, a person, the sandbox, or because nobody could be asked'],
   ['126', 'there is no sandbox, so nothing ran'],

@@ -48,7 +48,8 @@ export async function execCommand(job: ExecJob): Promise<ExecEnd> {
       ? await submit({ ...job, streams }, client, opened.result, (sent ??= prepare(job, opened.result)))
       : refusedBy(opened.error);
     if (client !== job.client) client.close();
-    if (end.kind === 'ended' || end.mayResume !== true || comeBack === undefined || stopped.signal.aborted) return end;
+    if (end.kind !== 'refused' || end.mayResume !== true || comeBack === undefined || stopped.signal.aborted)
+      return end;
     streams.note('the desk went away while this waited; it is asked again as soon as the desk is back.');
     streams.onStop(() => stopped.abort());
     const next = await comeBack(stopped.signal);

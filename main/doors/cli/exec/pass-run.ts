@@ -9,10 +9,13 @@ import type { BrokerClient } from '../../../rpc/wire-client.ts';
 import type { ExecStreams } from './exec-streams.ts';
 import { followRun, type FollowedRun } from './follow-run.ts';
 import { forwardInput } from './forward-input.ts';
+import { leaveWhenLate, type Leaving } from './leave-waiting.ts';
 import { createRunOutput, type RunOutput } from './run-output.ts';
 
 export type ExecEnd =
   | { readonly kind: 'ended'; readonly runId: RunId; readonly outcome: Outcome; readonly stoppedBy: string | null }
+  /** It waits on without its caller. */
+  | { readonly kind: 'left'; readonly waitsFor: string }
   /** The broker did not take the command, or was lost on the way. */
   | {
       readonly kind: 'refused';
@@ -62,6 +65,8 @@ export interface BegunRun {
   readonly runId: RunId;
   /** Where the same was submitted before. */
   readonly earlier?: EarlierRun | undefined;
+  /** Where the caller does not wait for ever. */
+  readonly leaving?: Leaving | undefined;
 }
 
 export type EarlierRun = NonNullable<Extract<Receipt, { kind: 'accepted' }>['earlier']>;
@@ -74,10 +79,10 @@ export async function passRun({ client, streams, isAlone, terminal, begin }: Pas
   if (!subscribed.ok) return refusedBy(subscribed.error);
   const begun = await begin();
   if (begun.kind === 'refused') return begun;
-  const { sessionId, runId, earlier } = begun;
+  const { sessionId, runId, earlier, leaving = null } = begun;
   if (earlier?.outcome) return passEarlier({ runId, earlier, output, streams });
 
-  const run = { client, sessionId, runId, streams, isAlone };
+  const run = { client, sessionId, runId, streams, isAlone, leaving };
   // Listened to before any output comes: its reader may be gone at the first byte.
   const ending = followToEnd(run, followed, terminal());
   await output.start(runId);
@@ -124,16 +129,18 @@ interface SubmittedRun {
   readonly runId: RunId;
   readonly streams: ExecStreams;
   readonly isAlone: boolean;
+  readonly leaving: Leaving | null;
 }
 
 function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean): Promise<ExecEnd> {
-  const { client, sessionId, runId, streams, isAlone } = run;
+  const { client, sessionId, runId, streams, isAlone, leaving } = run;
   const { promise, resolve } = Promise.withResolvers<ExecEnd>();
   let stoppedBy: string | null = null;
   let giveKeysBack: (() => void) | null = null;
   let isReading = false;
   let isBetween = false;
   const noteCard = noteEachCard(streams);
+  const leave = leaving === null ? null : leaveWhenLate(leaving, (waitsFor) => resolve({ kind: 'left', waitsFor }));
 
   const submit = (op: Operation): void => {
     void client.call('session.submit', { sessionId, submission: { id: op.type, op } });
@@ -144,15 +151,7 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
     if (isReading) return;
     isReading = true;
     if (terminal) giveKeysBack = streams.takeKeys();
-    void passInput();
-  }
-
-  async function passInput(): Promise<void> {
-    const { problem } = await forwardInput({ client, sessionId, runId, input: streams.stdin });
-    if (problem === null) return;
-    // It would take what it got for the whole.
-    streams.note(`The rest of the input could not be passed on (${problem}), so the command is ended.`);
-    submit({ type: 'terminate', runId });
+    void passInput(run, () => submit({ type: 'terminate', runId }));
   }
 
   function hear(message: EventMessage): void {
@@ -164,6 +163,7 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
     if ('approval' in message) {
       isBetween = message.approval.kind === 'escalation';
       noteCard(message.approval);
+      leave?.asked();
     }
     if (message.type === 'exec-command-end') {
       const outcome = isAlone ? withWayOut(message.outcome) : message.outcome;
@@ -182,7 +182,18 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
     submit({ type: 'terminate', runId });
   });
   if (terminal) streams.onResize(() => submit({ type: 'resize', runId, size: streams.terminalSize() }));
-  return promise.finally(() => giveKeysBack?.());
+  return promise.finally(() => {
+    leave?.stop();
+    giveKeysBack?.();
+  });
+}
+
+async function passInput({ client, sessionId, runId, streams }: SubmittedRun, terminate: () => void): Promise<void> {
+  const { problem } = await forwardInput({ client, sessionId, runId, input: streams.stdin });
+  if (problem === null) return;
+  // It would take what it got for the whole.
+  streams.note(`The rest of the input could not be passed on (${problem}), so the command is ended.`);
+  terminate();
 }
 
 /** Says what is waited for, once for each card: it comes again when others begin to wait for the same answer. */

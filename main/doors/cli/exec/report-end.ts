@@ -34,6 +34,13 @@ export function reportEnd(end: ExecEnd, json: boolean): number {
     if (json) writeReport({ exitCode, runId: null, outcome: null, error: end.error });
     return exitCode;
   }
+  if (end.kind === 'left') {
+    note(
+      `waiting for ${end.waitsFor.replace(/[.]?$/u, '.')} Nothing is lost: call the same command again to wait on and get the answer. It is not started a second time.`,
+    );
+    if (json) writeReport({ exitCode: exitCodes.waiting, runId: null, outcome: null, error: null });
+    return exitCodes.waiting;
+  }
   const exitCode = exitCodeOf(end.outcome, end.stoppedBy);
   // `… | head`: the reader has what it wanted, and everybody knows how it ended.
   const sentence = end.stoppedBy === 'SIGPIPE' ? null : sentenceOf(end.outcome);

@@ -64,10 +64,13 @@ function callOf(event: string, input: Input): HookCall | Unread {
   return { kind: 'edit', ...common, tool, input: patch.data.patchText, paths };
 }
 
+/** The broker keeps the time that was asked for, and its clock stands while a person is asked. */
+const longestTool = 600_000;
+
 function say(verdict: HookVerdict): HookReply {
   switch (verdict.kind) {
     case 'ticket':
-      return sayJson({ decision: 'rewrite', args: { command: verdict.command } });
+      return sayJson({ decision: 'rewrite', args: { command: verdict.command, timeout: longestTool } });
     case 'deny':
     case 'ask':
       // A plugin can stop a tool, but not ask.

@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tickets } from '#core/tickets.ts';
 import { reviewedLifeMs, ticketLifeMs } from '#core/tickets/make-out-ticket.ts';
 import { maxActiveRuns } from '#core/session/runs/run-turns.ts';
+import { leftLifeMs } from '#core/tickets/ticket-book.ts';
 import { maxOpenTickets } from '#core/tickets/open-tickets.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';
 import { noEvidence } from '#domain/agents/agent.ts';
 import { canarySession, type TicketId, type TicketTerms } from '#domain/command/ticket.ts';
 import { driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
-import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
+import { deniedWrite, projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { byPage } from '../../../fakes/people/by-page.ts';
 
 const hook = { connectionId: 'con_hook', isPerson: false } as const;
@@ -43,6 +44,7 @@ const terms: TicketTerms = {
   cwd: projectRoot,
   agentProcess: '100:5',
   isBackground: false,
+  toolLimit: { ms: 600_000, variable: null },
 };
 
 function ask(
@@ -321,5 +323,63 @@ describe('tickets that nobody redeems', () => {
     });
     host.clock.advance(ticketLifeMs);
     await expect.poll(async () => (await ask(['make'], { toolUse: 'more' })).kind).toBe('ticket');
+  });
+});
+
+const again = { toolUse: 'use2' } as const;
+const back = { connectionId: 'con_back', isPerson: false } as const;
+
+async function left() {
+  host.script = () => deniedWrite('/outside/x');
+  const ticket = await ticketFor();
+  const redeemed = tickets.redeem(claim(ticket), redeemer);
+  if (redeemed.kind === 'refused') throw new Error(redeemed.error.message);
+  expect(redeemed).toMatchObject({ left: null, toolLimit: { ms: 600_000 } });
+  await driver.card();
+  return { ticket, runId: redeemed.runId };
+}
+
+describe('a tool call that comes back while a person is asked', () => {
+  test('waits on, and the same call again gets the answer of the same run', async () => {
+    const { ticket, runId } = await left();
+    expect(tickets.leave(ticket, back)).toBe(false);
+    expect(tickets.leave(ticket, redeemer)).toBe(true);
+    driver.broker.connectionClosed(redeemer.connectionId);
+    const second = await ticketFor(['make'], again);
+    expect(tickets.redeem(claim(second), back)).toMatchObject({ kind: 'redeemed', runId, left: { state: 'running' } });
+    expect(host.launches).toHaveLength(1);
+    driver.broker.connectionClosed(back.connectionId);
+    expect(await driver.outcome(runId)).toMatchObject({ kind: 'cancelled' });
+    // It is taken up once; what ended is asked anew.
+    expect(tickets.redeem(claim(await ticketFor(['make'], { toolUse: 'use3' })), back)).toMatchObject({ left: null });
+  });
+
+  test.each([
+    ['another command', ['make', 'all'], { command: 'make all' }],
+    ['another conversation', ['make'], { agentSession: 's2' }],
+    ['another agent', ['make'], { agent: 'gemini' }],
+  ] as const)('%s does not take it up', async (_what, argv, more) => {
+    const { ticket, runId } = await left();
+    expect(tickets.leave(ticket, redeemer)).toBe(true);
+    const redeemed = tickets.redeem(claim(await ticketFor([...argv], { ...again, ...more })), back);
+    expect(redeemed).toMatchObject({ left: null });
+    expect(redeemed).not.toMatchObject({ runId });
+  });
+
+  test('a second ticket that nobody brings leaves it as it was, and in the end it goes', async () => {
+    const { ticket, runId } = await left();
+    tickets.leave(ticket, redeemer);
+    await ticketFor(['make'], again);
+    host.clock.advance(ticketLifeMs);
+    const third = tickets.redeem(claim(await ticketFor(['make'], { toolUse: 'use3' })), back);
+    expect(third).toMatchObject({ runId, left: { outcome: null } });
+  });
+
+  test('what nobody comes back for ends, and its card goes', async () => {
+    const { ticket, runId } = await left();
+    tickets.leave(ticket, redeemer);
+    host.clock.advance(leftLifeMs);
+    expect(await driver.outcome(runId)).toMatchObject({ kind: 'cancelled', reason: 'client-gone' });
+    expect(driver.broker.approvals()).toEqual([]);
   });
 });

@@ -282,4 +282,5 @@ const termsThere = (): TicketTerms => ({
   cwd: root,
   agentProcess: '100:5',
   isBackground: false,
+  toolLimit: null,
 });

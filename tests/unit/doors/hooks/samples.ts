@@ -344,7 +344,7 @@ export const samples: readonly [Sample, ...Sample[]] = [
     about: 'of a command',
     payload: { tool: 'bash', sessionID: 's1', callID: 'u1', directory: '/p', args: { command: 'npm test' } },
     call: { ...shell, toolUse: 'u1' },
-    onTicket: { decision: 'rewrite', args: { command: line } },
+    onTicket: { decision: 'rewrite', args: { command: line, timeout: 600_000 } },
     onNo: { decision: 'deny', reason: 'no, because' },
   },
 ];

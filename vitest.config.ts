@@ -14,7 +14,14 @@ interface More {
 
 const suite = (name: string, include: string[], more: More = {}) => ({
   plugins: [compileMessages()],
-  test: { name, include, testTimeout: 30_000, hookTimeout: 60_000, ...more },
+  test: {
+    name,
+    include,
+    setupFiles: ['tests/setup/compare-messages.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    ...more,
+  },
 });
 
 export default defineConfig({

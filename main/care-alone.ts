@@ -10,6 +10,7 @@ import { restoreStore } from './node/store/backup/restore.ts';
 import { openStore, type Store } from './node/store/open-store.ts';
 import { holdLock } from './rpc/socket/hold-lock.ts';
 import type { StoreCare } from './doors/cli/commands/store-care.ts';
+import { english, say } from '#domain/common/message.ts';
 
 type Care = Pick<StoreCare, 'headCopy' | 'copyHead' | 'repair' | 'backUp' | 'backups' | 'restore' | 'accept'>;
 
@@ -17,7 +18,7 @@ type Care = Pick<StoreCare, 'headCopy' | 'copyHead' | 'repair' | 'backUp' | 'bac
 async function withoutBroker<T>(dataDir: string, work: () => Promise<T> | T): Promise<T> {
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {
-    throw new BrokerError('already-settled', 'A desk has the store.', { remedy: 'End it, then try again.' });
+    throw new BrokerError('already-settled', say('A desk has the store.'), { remedy: say('End it, then try again.') });
   }
   try {
     return await work();
@@ -76,7 +77,7 @@ export function careAlone(): Care {
     accept: () =>
       withoutBroker(dataDir, () =>
         withStore(async ({ log }) => {
-          const alarms = log.alarms().map(({ message }) => message);
+          const alarms = log.alarms().map(({ message }) => english(message));
           if (alarms.length > 0) await log.accept({ kind: 'person', entryPoint: 'cli' });
           return alarms;
         }),

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
+import { BrokerError, errorText, toWireError } from '#domain/common/errors.ts';
 import type { ChangeAlone } from './change-alone.ts';
 import { findObserver, findStagingHolder, shimFile } from './node/host/programs/find-observer.ts';
 import { keepCompiledCode } from './node/host/programs/keep-compiled-code.ts';
@@ -270,9 +271,8 @@ function askToEnd(pid: number): void {
 function explain(error: unknown): number {
   // Node's argument parser marks what the caller got wrong; the rest is ours.
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const remedy = error instanceof Error && 'remedy' in error && typeof error.remedy === 'string' ? error.remedy : '';
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`countersign: ${[message, remedy].filter(Boolean).join(' ')}\n`);
+  const said = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`countersign: ${error instanceof BrokerError ? errorText(toWireError(error)) : said}\n`);
   if (code === 'store-unavailable') return exitCodes.store;
   return code.startsWith('ERR_PARSE_ARGS') ? exitCodes.usage : exitCodes.refused;
 }

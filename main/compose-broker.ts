@@ -38,6 +38,7 @@ import { createSettingsSource } from './node/store/settings/settings-files.ts';
 import { startTelemetry } from './node/telemetry/start-telemetry.ts';
 import { bindBroker, type HostFacts } from './rpc/bind/bind-broker.ts';
 import type { Wire } from './rpc/wire.ts';
+import { english } from '#domain/common/message.ts';
 
 export interface BrokerPlaces {
   readonly dataDir: string;
@@ -145,7 +146,7 @@ async function openWholeStore(options: ComposeOptions, clock: Clock): Promise<St
   );
   // What ends the start is told by the program that started it.
   const said = failure instanceof BrokerError ? failure.message : null;
-  for (const problem of store.problems) if (problem.message !== said) options.onProblem(problem);
+  for (const problem of store.problems) if (english(problem.message) !== said) options.onProblem(problem);
   if (failure !== null) throw failure;
   if (options.secrets !== undefined) await sealHead(store.log, options.secrets);
   return store;

@@ -4,6 +4,7 @@
  * everything else is the whole command line. See decision 0036.
  */
 import { createRequire } from 'node:module';
+import { BrokerError, errorText, toWireError } from '#domain/common/errors.ts';
 import type * as StartAlone from './start-alone.ts';
 import { endProcess } from './doors/cli/end-process.ts';
 import { exec, type AloneBroker } from './doors/cli/exec/exec.ts';
@@ -42,7 +43,7 @@ if (handed !== null) {
   keepCompiledCode(nameDirs(process.env).dataDir);
   void exec(args, { reach, startAlone, watchCaller })
     .catch((error: unknown) => {
-      note([error instanceof Error ? error.message : String(error), remedyOf(error)].filter(Boolean).join(' '));
+      note(wordsOf(error));
       return error instanceof Error && 'code' in error && error.code === 'store-unavailable'
         ? exitCodes.store
         : exitCodes.refused;
@@ -51,6 +52,7 @@ if (handed !== null) {
     .then(endProcess);
 }
 
-function remedyOf(error: unknown): string {
-  return error instanceof Error && 'remedy' in error && typeof error.remedy === 'string' ? error.remedy : '';
+function wordsOf(error: unknown): string {
+  if (error instanceof BrokerError) return errorText(toWireError(error));
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 /** The browser entry: puts the broker behind a page on this machine, and opens the entry point for programs beside it. */
 import { join } from 'node:path';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
-import { BrokerError, type WireError } from '#domain/common/errors.ts';
+import { BrokerError, type WireError, errorText } from '#domain/common/errors.ts';
 import { composeBroker, type ComposedBroker } from './compose-broker.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
@@ -23,6 +23,7 @@ import { createPageMemory } from './rpc/headless/page-memory.ts';
 import { servePage } from './rpc/headless/serve-page.ts';
 import { holdLock, type HeldLock } from './rpc/socket/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
+import { say } from '#domain/common/message.ts';
 
 const exitCodes = { ended: 0, failed: 1, usage: 2 };
 const outDir = import.meta.dirname;
@@ -71,8 +72,8 @@ function tellUnchecked(env: NodeJS.ProcessEnv): void {
 function lockDesk(dataDir: string): HeldLock {
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {
-    throw new BrokerError('already-settled', `A desk already runs for ${dataDir}.`, {
-      remedy: 'Use its window, or press Enter in the terminal where it was started for a new link.',
+    throw new BrokerError('already-settled', say('A desk already runs for {dataDir}.', { dataDir }), {
+      remedy: say('Use its window, or press Enter in the terminal where it was started for a new link.'),
     });
   }
   return lock;
@@ -120,7 +121,7 @@ async function serve(args: ServeArguments): Promise<void> {
     hooks,
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
-    onProblem: ({ message, remedy }) => console.error([message, remedy].filter(Boolean).join(' ')),
+    onProblem: ({ message, remedy }) => console.error(errorText({ message, remedy })),
   });
   const endWatch = hooks.watch(broker.broker);
   const programs = await serveControlSocket({ runtimeDir, dataDir, onWire: (wire) => broker.bind(wire), clock });

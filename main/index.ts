@@ -33,6 +33,7 @@ import { shellChoiceFile } from './node/store/settings/shell-choice-file.ts';
 import { holdLock } from './rpc/socket/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
 import { app } from 'electron';
+import { say } from '#domain/common/message.ts';
 
 const outDir = import.meta.dirname;
 const isPacked = outDir.includes('.asar');
@@ -52,8 +53,8 @@ const openHooks = (dataDir: string, env: NodeJS.ProcessEnv) =>
 function lockFolder(dataDir: string) {
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {
-    throw new BrokerError('already-settled', `A desk already runs for ${dataDir}.`, {
-      remedy: 'Use its page, or end it where it was started.',
+    throw new BrokerError('already-settled', say('A desk already runs for {dataDir}.', { dataDir }), {
+      remedy: say('Use its page, or end it where it was started.'),
     });
   }
   return lock;

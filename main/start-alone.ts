@@ -1,4 +1,5 @@
 /** The whole broker in this process, for one command that needs no person. */
+import { errorText } from '#domain/common/errors.ts';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { composeBroker } from './compose-broker.ts';
 import type { AloneBroker } from './doors/cli/exec/exec.ts';
@@ -31,7 +32,7 @@ export async function startAlone(outDir: string, isPerson: boolean): Promise<Alo
     hooks: null,
     mcpCommand: ['countersign'],
     isAttended: false,
-    onProblem: ({ message, remedy }) => note([message, remedy].filter(Boolean).join(' ')),
+    onProblem: ({ message, remedy }) => note(errorText({ message, remedy })),
   });
   const ends = createMemoryWire({ isPerson });
   broker.bind(ends.wire);

@@ -9,8 +9,8 @@ import type { MethodName, Params, Result } from '#contract/methods.ts';
 import type { OutputFrame } from '#contract/output-frame.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import { brokerEventSchema, type BrokerEvent } from '#domain/common/event.ts';
+import { verbatim } from '#domain/common/message.ts';
 import { runIdSchema } from '#domain/common/ids.ts';
-import { sayForBroker } from './text/in-language.ts';
 import { texts } from './text/texts.ts';
 
 /** A refusal is a value: the caller must look at it. */
@@ -32,14 +32,9 @@ export { protocolVersion };
 
 const unreadable: WireError = {
   code: 'protocol-mismatch',
-  message: texts.unreadableAnswer,
-  remedy: texts.unreadableAnswerWhat,
+  message: verbatim(texts.unreadableAnswer),
+  remedy: verbatim(texts.unreadableAnswerWhat),
 };
-
-/** Every screen shows what went wrong, and some only the first half of it. */
-function inWords({ code, message, remedy }: WireError): WireError {
-  return { code, message: sayForBroker(message), remedy: remedy === null ? null : sayForBroker(remedy) };
-}
 
 const isFrameMethod = (method: MethodName): method is keyof typeof frameMethods => Object.hasOwn(frameMethods, method);
 
@@ -65,7 +60,7 @@ export function createBridge(api: BrokerApi): Bridge {
       if (!reply.data.ok) {
         // The browser's stand-in for the preload script says so without a catalogue.
         const lost = reply.data.error.code === 'desk-unreachable';
-        return { ok: false, lost, error: lost ? brokerUnreachable : inWords(reply.data.error) };
+        return { ok: false, lost, error: lost ? brokerUnreachable : reply.data.error };
       }
       const result = (await resultSchema(method)).safeParse(reply.data.result);
       if (!result.success) return { ok: false, lost: false, error: unreadable };
@@ -94,8 +89,8 @@ export function createBridge(api: BrokerApi): Bridge {
 
 const brokerUnreachable: WireError = {
   code: 'desk-unreachable',
-  message: texts.unreachable,
-  remedy: texts.unreachableWhat,
+  message: verbatim(texts.unreachable),
+  remedy: verbatim(texts.unreachableWhat),
 };
 
 function readFrame(raw: RawOutputFrame): OutputFrame | null {

@@ -29,6 +29,7 @@ import { createTickets, type Tickets } from './tickets.ts';
 import { createStagedService, type StagedService } from './broker/staged-service.ts';
 import { createStagedUndo, type StagedUndo } from './broker/staged-undo.ts';
 import type { ActivityBook, AuditBook, AuditKeeper } from './ports.ts';
+import type { Message } from '#domain/common/message.ts';
 
 export type { OutputLog };
 
@@ -57,7 +58,7 @@ export interface Broker {
   /** What was heard from each conversation of an agent. */
   readonly contacts: AgentContacts;
   /** Tells people of something that no call of theirs has to do with. */
-  readonly warn: (text: string) => void;
+  readonly warn: (text: Message) => void;
   readonly audit: AuditBook;
   readonly activity: ActivityBook;
   readonly auditKeeper: AuditKeeper;

@@ -1,5 +1,5 @@
 /** Says whether a tool that runs outside of the sandbox may touch files, by the plan a command would get there. */
-import type { WireError } from '#domain/common/errors.ts';
+import { type WireError, errorText } from '#domain/common/errors.ts';
 import { isInside } from '#domain/common/paths.ts';
 import { planAccess } from '#domain/sandbox/plan-access.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
@@ -24,7 +24,7 @@ export interface PathQuestion {
 
 type JudgePorts = Pick<HostPorts, 'plans'>;
 
-const withRemedy = ({ message, remedy }: WireError): string => [message, remedy].filter(Boolean).join(' ');
+const withRemedy = (error: WireError): string => errorText(error);
 
 const refused = (reason: string): PathVerdict => ({ kind: 'refused', reason });
 

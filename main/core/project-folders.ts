@@ -3,12 +3,13 @@ import { unlookedAt, type Brought } from '#domain/agents/brought.ts';
 import { BrokerError, type WireError } from '#domain/common/errors.ts';
 import { wideProject, wideProjectMeans } from '#domain/sandbox/wide-project.ts';
 import type { HostPorts } from './run/run-context.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export interface ProjectFolders {
   /** Its real path. Throws `project-not-found`. */
   find(path: string): Promise<string>;
   /** What to know of a folder before it is opened as a project: empty for any that is no more than one. Throws `project-not-found`. */
-  warnOf(path: string): Promise<readonly string[]>;
+  warnOf(path: string): Promise<readonly Message[]>;
   /** Whether it is far more than a project; of a real path. */
   isWide(root: string): Promise<boolean>;
   /** The files of it that agents and other tools obey; a home is not looked through. Throws `project-not-found`. */
@@ -30,8 +31,8 @@ export function createProjectFolders({
   const find = async (path: string): Promise<string> => {
     const real = path.startsWith('/') ? await disk.realDirectory(path) : null;
     if (real !== null) return real;
-    throw new BrokerError('project-not-found', `There is no folder ${path}.`, {
-      remedy: 'Name an existing folder by its absolute path.',
+    throw new BrokerError('project-not-found', say('There is no folder {path}.', { path }), {
+      remedy: say('Name an existing folder by its absolute path.'),
     });
   };
   const wideOf = async (root: string): Promise<WireError | null> =>

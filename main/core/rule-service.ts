@@ -23,6 +23,7 @@ import { readForeignRules } from './policy/import/import-rules.ts';
 import { previewRule } from './policy/rules/preview-rule.ts';
 import type { HostPorts } from './run/run-context.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
+import { say, verbatim } from '#domain/common/message.ts';
 
 export interface RuleService {
   list(): readonly ListedRule[];
@@ -145,8 +146,8 @@ function keep(
 async function remove({ rules, book }: Shelf, ruleId: RuleId, by: ChangedBy): Promise<boolean> {
   const found = rules.list().find(({ rule }) => rule.id === ruleId);
   if (found?.rule.origin === 'managed') {
-    throw new BrokerError('not-allowed-here', 'This rule is managed and cannot be removed here.', {
-      remedy: 'Ask whoever manages this machine.',
+    throw new BrokerError('not-allowed-here', say('This rule is managed and cannot be removed here.'), {
+      remedy: say('Ask whoever manages this machine.'),
     });
   }
   // One that cannot be read any more allows nothing, so nothing is changed by its end.
@@ -160,11 +161,12 @@ async function remove({ rules, book }: Shelf, ruleId: RuleId, by: ChangedBy): Pr
 
 async function bringIn(shelf: Shelf, request: RuleImport, by: ChangedBy): Promise<ImportReport> {
   const placed = await place(shelf, request.project);
-  if (placed === null) throw new BrokerError('project-not-found', `There is no folder ${request.project}.`);
+  if (placed === null)
+    throw new BrokerError('project-not-found', say('There is no folder {path}.', { path: request.project ?? '' }));
   const reading = readForeignRules(request, { ...placed, read: shelf.read });
   if (reading.kind === 'unreadable') {
-    throw new BrokerError('bad-request', reading.why, {
-      remedy: 'Nothing was brought in. Mend the file and try again.',
+    throw new BrokerError('bad-request', verbatim(reading.why), {
+      remedy: say('Nothing was brought in. Mend the file and try again.'),
     });
   }
   const { drafts } = reading.rules;

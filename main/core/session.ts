@@ -26,6 +26,7 @@ import { readSessionSettings } from './session/session-settings.ts';
 import type { Submitter } from './session/submitter.ts';
 import { takeSubmission } from './session/take-submission.ts';
 import { simulate } from './simulate/simulate.ts';
+import { english } from '#domain/common/message.ts';
 
 export type { Submitter };
 
@@ -76,7 +77,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const permitted = createSessionPermissions({
     projectRoot,
     ...ports,
-    describe: (grant) => describeGrants([grant]),
+    describe: (grant) => english(describeGrants([grant])),
     onEnded: () => network.recheck(),
   });
   const lossView = ports.losses.watch(projectRoot, ports.clock.now());

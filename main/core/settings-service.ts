@@ -18,6 +18,7 @@ import { refuseEmptyWildcards } from './network/refuse-empty-wildcards.ts';
 import { settingsKeys, widenedKeys, withGiven } from './policy/narrow/narrow-settings.ts';
 import type { HostPorts } from './run/run-context.ts';
 import type { Session } from './session.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface SettingsService {
   /** Keeps values in the person's own data folder. Throws `unknown-session`, `bad-request`, `store-unavailable`. */
@@ -120,8 +121,8 @@ export function createSettingsService(
       const session = known(sessionId);
       const now = contentHash === null ? null : await settings.projectFile(session.projectRoot);
       if (contentHash !== null && now?.contentHash !== contentHash) {
-        throw new BrokerError('stale-approval', "The project's own settings file changed after it was shown.", {
-          remedy: 'Look at what it says now.',
+        throw new BrokerError('stale-approval', say("The project's own settings file changed after it was shown."), {
+          remedy: say('Look at what it says now.'),
         });
       }
       const { projectRoot } = session;

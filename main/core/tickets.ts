@@ -13,6 +13,7 @@ import { leaveTicket } from './tickets/left-tickets.ts';
 import { type TicketAnswer, type TicketRequest, makeOutTicket } from './tickets/make-out-ticket.ts';
 import { createOpenTickets } from './tickets/open-tickets.ts';
 import { type TicketBook, contactOf, ignoreTicket, settleTicket, warnOfIgnored } from './tickets/ticket-book.ts';
+import { verbatim } from '#domain/common/message.ts';
 
 export type Redeemed =
   | {
@@ -108,7 +109,7 @@ function redeem(book: TicketBook, claim: TicketClaim, from: Submitter): Redeemed
   const ticket = book.kept.get(claim.ticket);
   const problem = checkClaim(ticket ?? null, claim);
   if (problem !== null || ticket === undefined) {
-    return { kind: 'refused', error: problem ?? { code: 'ticket-refused', message: '', remedy: null } };
+    return { kind: 'refused', error: problem ?? { code: 'ticket-refused', message: verbatim(''), remedy: null } };
   }
   const { run } = ticket.reserved;
   book.open.remove(ticket.sessionId, run);

@@ -11,6 +11,7 @@ import { gatherAtOnce } from '../rpc/bind/gather-at-once.ts';
 import { createListeners } from '../rpc/socket/listeners.ts';
 import type { Wire } from '../rpc/wire.ts';
 import { isTrustedSender } from './guard/trusted-sender.ts';
+import { say } from '#domain/common/message.ts';
 
 type CallHandler = (method: string, params: unknown) => Promise<Reply>;
 
@@ -30,7 +31,7 @@ function openWire(window: BrowserWindow): OpenWire {
   };
   const events = gatherAtOnce<BrokerEvent>((told) => send(channels.events, told));
   const open: OpenWire = {
-    call: () => Promise.resolve(refuse(new BrokerError('desk-unreachable', 'The desk is not listening yet.'))),
+    call: () => Promise.resolve(refuse(new BrokerError('desk-unreachable', say('The desk is not listening yet.')))),
     close: () => {
       if (!isOpen) return;
       isOpen = false;
@@ -69,9 +70,10 @@ function acceptCalls(page: WebContents, onCall: CallHandler): void {
   if (callHandlers.size > 1) return;
   ipcMain.handle(channels.invoke, async (event, method: unknown, params: unknown): Promise<Reply> => {
     const call = [...callHandlers].find(([each]) => isTrustedSender(event, each))?.[1];
-    if (call === undefined) return refuse(new BrokerError('unauthorized', 'Only the desk window may call the desk.'));
-    if (typeof method !== 'string') return refuse(new BrokerError('bad-request', 'The method is not a text.'));
-    if (isTooLarge(params)) return refuse(new BrokerError('too-large', 'The message is too large.'));
+    if (call === undefined)
+      return refuse(new BrokerError('unauthorized', say('Only the desk window may call the desk.')));
+    if (typeof method !== 'string') return refuse(new BrokerError('bad-request', say('The method is not a text.')));
+    if (isTooLarge(params)) return refuse(new BrokerError('too-large', say('The message is too large.')));
     try {
       return await call(method, params);
     } catch (error) {

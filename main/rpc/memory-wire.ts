@@ -6,6 +6,7 @@ import type { ConnectionId } from '#domain/common/ids.ts';
 import { createListeners } from './socket/listeners.ts';
 import type { Wire } from './wire.ts';
 import { brokerGone, type WireClient } from './wire-client.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface MemoryWireOptions {
   readonly connectionId?: ConnectionId;
@@ -46,7 +47,7 @@ export function createMemoryWire(options: MemoryWireOptions = {}): { wire: Wire;
       person: options.person ?? { kind: 'person', entryPoint: options.shell === undefined ? 'cli' : 'page' },
       entryPoint: options.entryPoint ?? (options.isPerson === true ? 'page' : 'cli'),
       onCall(next) {
-        if (handler !== null) throw new BrokerError('internal', 'The wire already has a handler.');
+        if (handler !== null) throw new BrokerError('internal', say('The wire already has a handler.'));
         handler = next;
       },
       sendEvent: (event) => isOpen && events.tell(copy(event)),

@@ -4,6 +4,7 @@ import type { MethodName, Params, Result } from '#contract/methods.ts';
 import type { OutputFrame } from '#contract/output-frame.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { BrokerEvent } from '#domain/common/event.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface WireClient {
   /** Always resolves; a wire that is lost meanwhile answers `broker-unreachable`. */
@@ -38,5 +39,5 @@ export function typeReplies(client: WireClient): BrokerClient {
 
 export const brokerGone: Reply = {
   ok: false,
-  error: { code: 'desk-unreachable', message: 'The desk is gone.', remedy: 'Start it again.' },
+  error: { code: 'desk-unreachable', message: say('The desk is gone.'), remedy: say('Start it again.') },
 };

@@ -18,6 +18,7 @@ import { languageSchema } from '#domain/common/language.ts';
 import { quietHoursSchema, quietViewSchema } from '#domain/approval/quiet-hours.ts';
 import { settingsLayerSchema } from '#domain/settings/settings.ts';
 import { simulationQuestionSchema, simulationSchema } from '#domain/settings/simulation.ts';
+import { messageSchema } from '#domain/common/message-schema.ts';
 
 /** The call behind the simulator: nothing runs, nothing is kept. */
 const simulationMethods = {
@@ -61,7 +62,7 @@ const projectMethods = {
   /** What to know before it is opened, in sentences; empty for a folder that is no more than a project; and which of its files programs obey. Opens nothing. */
   'project.look': {
     params: z.strictObject({ path: z.string().min(1).max(maxPathLength) }),
-    result: z.strictObject({ warnings: z.array(z.string()), brings: broughtSchema }),
+    result: z.strictObject({ warnings: z.array(messageSchema), brings: broughtSchema }),
   },
   /** Where something ran lately and a folder is still, the last used first. */
   'project.recent': {

@@ -3,6 +3,7 @@ import type { BrokerApi, RawOutputFrame } from '#contract/broker-api.ts';
 import { socketSubprotocol } from '#contract/channels.ts';
 import type { CallFrame, Reply, ServerFrame } from '#contract/envelope.ts';
 import { decodeOutputFrame } from '#contract/output-frame.ts';
+import { say } from '#domain/common/message.ts';
 
 /** The part of a WebSocket that is used. */
 export interface Socket {
@@ -25,8 +26,8 @@ const lostReply: Reply = {
   ok: false,
   error: {
     code: 'desk-unreachable',
-    message: 'The desk cannot be reached.',
-    remedy: 'It is tried again by itself. Look at what the desk shows before you repeat this.',
+    message: say('The desk cannot be reached.'),
+    remedy: say('It is tried again by itself. Look at what the desk shows before you repeat this.'),
   },
 };
 

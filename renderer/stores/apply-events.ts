@@ -3,6 +3,7 @@ import type { CardAssessment } from '#domain/approval/assessment.ts';
 import type { BrokerEvent, BrokerSnapshot, RunView } from '#domain/common/event.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
 import type { BrokerState } from './broker-state.ts';
+import type { Message } from '#domain/common/message.ts';
 
 /** How many endings and messages the picture remembers; older ones were shown and are gone. */
 const remembered = 50;
@@ -13,7 +14,7 @@ interface Draft {
   runs: Map<RunId, RunView>;
   approvals: Map<ApprovalId, BrokerState['approvals'][number]>;
   assessments: Map<ApprovalId, CardAssessment>;
-  progress: Map<RunId, string>;
+  progress: Map<RunId, Message>;
   paused: boolean;
   stopped: BrokerState['stopped'];
   floods: BrokerState['floods'];
@@ -76,8 +77,8 @@ export function applySnapshot(state: BrokerState, snapshot: BrokerSnapshot): Bro
   };
 }
 
-type Message<T extends BrokerEvent['msg']['type']> = Extract<BrokerEvent['msg'], { readonly type: T }>;
-type RunMessage = Message<
+type Part<T extends BrokerEvent['msg']['type']> = Extract<BrokerEvent['msg'], { readonly type: T }>;
+type RunMessage = Part<
   | 'task-started'
   | 'exec-command-begin'
   | 'port-closed'
@@ -87,7 +88,7 @@ type RunMessage = Message<
   | 'patch-apply-begin'
   | 'patch-apply-end'
 >;
-type ApprovalMessage = Message<
+type ApprovalMessage = Part<
   | 'exec-approval-request'
   | 'apply-patch-approval-request'
   | 'external-tool-approval-request'
@@ -96,7 +97,7 @@ type ApprovalMessage = Message<
   | 'approval-settled'
   | 'assessment'
 >;
-type NewsMessage = Message<'turn-aborted' | 'warning' | 'error'>;
+type NewsMessage = Part<'turn-aborted' | 'warning' | 'error'>;
 
 function applyOne(draft: Draft, event: BrokerEvent): void {
   const { msg } = event;

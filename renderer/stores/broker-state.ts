@@ -10,6 +10,7 @@ import type { FloodView } from '#domain/approval/flood.ts';
 import type { Stopped } from '#domain/common/stop.ts';
 import type { HealthReport } from '#domain/common/health.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
+import type { Message } from '#domain/common/message.ts';
 
 export interface BrokerState {
   readonly link: 'connecting' | 'connected' | 'lost';
@@ -27,7 +28,7 @@ export interface BrokerState {
   /** What a model says about open cards. */
   readonly assessments: ReadonlyMap<ApprovalId, CardAssessment>;
   /** Latest progress sentence of a run, while it lasts. */
-  readonly progress: ReadonlyMap<RunId, string>;
+  readonly progress: ReadonlyMap<RunId, Message>;
   readonly settled: readonly { readonly seq: number; readonly approvalId: ApprovalId; readonly decision: Decision }[];
   /** No new command begins meanwhile. */
   readonly paused: boolean;
@@ -41,7 +42,7 @@ export interface BrokerState {
   readonly agentsPast: readonly PastAgent[];
   /** How often what a project's commands have staged became other than it was. */
   readonly staged: ReadonlyMap<SessionId, number>;
-  readonly news: readonly { readonly seq: number; readonly tone: 'warning' | 'error'; readonly text: string }[];
+  readonly news: readonly { readonly seq: number; readonly tone: 'warning' | 'error'; readonly text: Message }[];
 }
 
 export const emptyBroker: BrokerState = {

@@ -3,13 +3,14 @@ import type { Bridge } from '../bridge.ts';
 import { sayError } from '../text/describe/say-error.ts';
 import type { View } from './create-view.ts';
 import type { Broker } from './create-broker.ts';
+import type { Message } from '#domain/common/message.ts';
 
 export type Opening =
   | { readonly kind: 'opened' }
   /** In the reader's language. */
   | { readonly kind: 'refused'; readonly why: string }
   /** As the broker says them. Nothing was opened. */
-  | { readonly kind: 'warned'; readonly warnings: readonly string[] };
+  | { readonly kind: 'warned'; readonly warnings: readonly Message[] };
 
 /** `isMeant`: the person has read what the broker warns of. */
 export async function openProject(

@@ -18,7 +18,7 @@ export async function steerRun(
     sessionId: run.sessionId,
     submission: { id: newSubmissionId(), op: { ...steering, runId: run.runId } },
   });
-  if (!answer.ok) return answer.error.message;
+  if (!answer.ok) return sayForBroker(answer.error.message);
   return answer.result.kind === 'refused' ? sayForBroker(answer.result.error.message) : null;
 }
 

@@ -29,6 +29,7 @@ import { trust } from './messages/de/screens/trust.ts';
 import { terminal } from './messages/de/screens/terminal.ts';
 import { words } from './messages/de/words.ts';
 import { createSentenceTranslator } from './sentences/create-sentence-translator.ts';
+import { formsOf } from './sentences/forms-of.ts';
 import { germanSentences } from './sentences/german-sentences.ts';
 
 export const german: Catalogue = {
@@ -52,6 +53,7 @@ export const german: Catalogue = {
   queue,
   rules,
   runs,
+  formOf: formsOf(germanSentences),
   translateSentence: createSentenceTranslator(germanSentences),
   settings,
   shell,

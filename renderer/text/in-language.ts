@@ -1,4 +1,5 @@
 /** Gives a topic's texts in the language of the page, which is settled before anything that speaks is loaded. */
+import { sayWith, type Message } from '#domain/common/message.ts';
 import { bindMessages, type Language } from './bind-messages.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Texts } from './message-arguments.ts';
@@ -10,6 +11,7 @@ interface Spoken extends Language {
   readonly disguise?: (compiled: unknown) => unknown;
   /** The same, of sentences of the broker. */
   readonly translateSentence?: (sentence: string) => string;
+  readonly formOf?: (code: string) => string;
 }
 
 let spoken: Spoken = { tag: 'en', direction: 'ltr', catalogue: null };
@@ -24,13 +26,21 @@ export function currentLanguage(): Language {
 }
 
 /** A sentence that the broker itself says; as it came where the language has none for it, or where it is another's. */
-export function sayForBroker(sentence: string): string {
+export function sayForBroker(sentence: string | Message): string;
+export function sayForBroker(sentence: string | Message | null): string | null;
+export function sayForBroker(sentence: string | Message | null): string | null {
+  if (sentence === null) return null;
+  if (typeof sentence !== 'string')
+    return sayWith(spoken.catalogue?.formOf ?? spoken.formOf ?? ((code) => code), sentence);
   const translateSentence = spoken.catalogue?.translateSentence ?? spoken.translateSentence;
   return translateSentence === undefined ? sentence : translateSentence(sentence);
 }
 
 /** English is both the messages and their type: every language says the same things. */
-export function inLanguage<Tree>(topic: Exclude<keyof Catalogue, 'translateSentence'>, english: Tree): Texts<Tree> {
+export function inLanguage<Tree>(
+  topic: Exclude<keyof Catalogue, 'translateSentence' | 'formOf'>,
+  english: Tree,
+): Texts<Tree> {
   // A disguise changes letters and no keys.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   if (spoken.disguise !== undefined) return bindMessages(spoken.disguise(english) as Tree, spoken);

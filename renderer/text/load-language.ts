@@ -16,8 +16,15 @@ export async function loadLanguage(tag: LanguageTag | PseudoTag, root: HTMLEleme
       return;
     }
     case 'en-XA': {
-      const { lengthen, lengthenSentence } = await import('./disguise-sentences.ts');
-      speak({ tag: 'en', direction: 'ltr', catalogue: null, disguise: lengthen, translateSentence: lengthenSentence });
+      const { lengthen, lengthenSentence, longerForm } = await import('./disguise-sentences.ts');
+      speak({
+        tag: 'en',
+        direction: 'ltr',
+        catalogue: null,
+        disguise: lengthen,
+        translateSentence: lengthenSentence,
+        formOf: longerForm,
+      });
       return;
     }
     case 'ar-XB': {

@@ -6,6 +6,7 @@ import type { AgentLab } from './harness/agent-lab.ts';
 import { clients, type ClientName } from './harness/clients.ts';
 import { statusOf, withAgent } from './harness/everyday.ts';
 import { trustCodexHooks } from './harness/trust-codex-hooks.ts';
+import { english } from '#domain/common/message.ts';
 
 interface Row {
   readonly agent: ClientName;
@@ -92,7 +93,7 @@ for (const { agent, brings, file, args, prepare } of rows) {
       expect(existsSync(early)).toBe(true);
       const told = stage
         .broker()
-        .person.events.findIndex(({ msg }) => msg.type === 'warning' && msg.text.includes(file));
+        .person.events.findIndex(({ msg }) => msg.type === 'warning' && english(msg.text).includes(file));
       const began = stage.broker().person.events.findIndex(({ msg }) => msg.type === 'task-started');
       expect(told).toBeGreaterThanOrEqual(0);
       expect(began === -1 || told < began).toBe(true);

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runInWorld, type Ran } from './harness/worlds/run-in-world.ts';
 import { cannotTry, createPlace, users } from './harness/users.ts';
 import { createWorld, type World } from './harness/worlds/world.ts';
+import { english } from '#domain/common/message.ts';
 
 const place = createPlace();
 afterAll(() => place.remove());
@@ -76,8 +77,8 @@ describe.skipIf(cannotTry !== null)('a repository that a command staged is moved
     expect(ran.output).toContain('done');
     looksAtStatus();
     expect(existsSync(at('outside/ran')), ran.output).toBe(false);
-    expect(ran.leftBehind?.join('\n')).toContain(named);
-    expect(ran.output).toContain(`countersign: ${ran.leftBehind?.[0] ?? '?'}`);
+    expect(ran.leftBehind?.map((each) => english(each)).join('\n')).toContain(named);
+    expect(ran.output).toContain(`countersign: ${english(ran.leftBehind?.[0]) ?? '?'}`);
   });
 });
 
@@ -139,7 +140,7 @@ describe.skipIf(cannotTry !== null)('while a command runs', () => {
       },
     });
     expect(ran.output).not.toContain('done');
-    expect(ran.leftBehind?.join('\n')).toContain('hooks/pre-commit');
+    expect(ran.leftBehind?.map((each) => english(each)).join('\n')).toContain('hooks/pre-commit');
     expect(existsSync(at('project/theirs/.git'))).toBe(false);
   });
 });

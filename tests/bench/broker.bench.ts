@@ -17,6 +17,7 @@ import { openQuietBrowser } from './quiet-browser.ts';
 import { openQuietBroker, type QuietBroker } from './quiet-broker.ts';
 import { rawBubblewrap, type RawBubblewrap } from './raw-bubblewrap.ts';
 import { draftAt } from './sandbox-draft.ts';
+import { english } from '#domain/common/message.ts';
 
 const rounds = Number(process.argv[2] ?? 30);
 const megabytes = Number(process.argv[3] ?? 100);
@@ -91,7 +92,7 @@ async function openRaw(): Promise<RawBubblewrap> {
   mkdirSync(dataDir, { mode: 0o700 });
   const plans = createSandboxPlans({ homeDir: home, dataDir, env, helperPath: null });
   const resolved = await plans.resolve(draftAt(beside));
-  if (resolved.kind === 'refused') throw new Error(resolved.error.message);
+  if (resolved.kind === 'refused') throw new Error(english(resolved.error.message));
   return rawBubblewrap(resolved.plan, beside, dataDir);
 }
 

@@ -10,6 +10,7 @@ import { placeholderRoom } from '../../main/node/sandbox/paths/placeholder-notes
 import type { Placeholder } from '../../main/node/sandbox/bubblewrap/mount.ts';
 import { planMounts } from '../../main/node/sandbox/bubblewrap/plan-mounts.ts';
 import { seePastPlaceholders } from '../../main/node/sandbox/paths/see-past-placeholders.ts';
+import { english } from '#domain/common/message.ts';
 
 export interface RawBubblewrap {
   /** Plans anew, because sockets of the host come and go; outside of the time that is measured. */
@@ -47,7 +48,7 @@ export function rawBubblewrap(plan: SandboxPlan, root: string, dataDir: string):
 
 function planned(plan: SandboxPlan, root: string, held: readonly Placeholder[]) {
   const found = planMounts(plan, seePastPlaceholders(held));
-  if (found.kind === 'refused') throw new Error(found.error.message);
+  if (found.kind === 'refused') throw new Error(english(found.error.message));
   return found;
 }
 

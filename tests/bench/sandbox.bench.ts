@@ -15,6 +15,7 @@ import { findProgram } from '../../main/node/sandbox/machine/find-program.ts';
 import { rawBubblewrap, runPlainly } from './raw-bubblewrap.ts';
 import { findPeers } from './sandbox-peers.ts';
 import { draftAt } from './sandbox-draft.ts';
+import { english } from '#domain/common/message.ts';
 
 const runs = Number(process.argv[2] ?? 30);
 const helperPath = process.argv[3] === undefined || process.argv[3] === '' ? null : path.resolve(process.argv[3]);
@@ -41,7 +42,7 @@ let closeRaw = (): void => undefined;
 
 async function planFor(root: string, entries = 0): Promise<SandboxPlan> {
   const resolved = await plans.resolve(draftAt(root, manyEntries(entries)));
-  if (resolved.kind === 'refused') throw new Error(resolved.error.message);
+  if (resolved.kind === 'refused') throw new Error(english(resolved.error.message));
   return resolved.plan;
 }
 
@@ -66,7 +67,7 @@ async function ours(
     env: {},
     terminal: null,
   });
-  if (launched.kind === 'failed') throw new Error(launched.error.message);
+  if (launched.kind === 'failed') throw new Error(english(launched.error.message));
   launched.attempt.onOutput(() => {});
   launched.attempt.endInput();
   const { exitCode, setupError } = await launched.attempt.exit;

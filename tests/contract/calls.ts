@@ -9,6 +9,7 @@ import type { WireClient } from '../../main/rpc/wire-client.ts';
 import { projectRoot } from '../fakes/people/scripted-host.ts';
 import type { BoundBroker } from './bound-broker.ts';
 import { watchEvents } from './watch-events.ts';
+import { english } from '#domain/common/message.ts';
 
 export const draft: RuleDraft = {
   effect: 'allow',
@@ -50,7 +51,7 @@ export const answer = (
 /** Calls and parses as the page does. Throws with the code of a refusal. */
 export async function call<M extends MethodName>(method: M, params: Params<M>, by: WireClient): Promise<Result<M>> {
   const reply = replySchema.parse(await by.call(method, params));
-  if (!reply.ok) throw new Error(`${method}: ${reply.error.code} ${reply.error.message}`);
+  if (!reply.ok) throw new Error(`${method}: ${reply.error.code} ${english(reply.error.message)}`);
   return methods[method].result.parse(reply.result) as Result<M>;
 }
 

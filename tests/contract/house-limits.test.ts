@@ -8,6 +8,7 @@ import type { WireClient } from '../../main/rpc/wire-client.ts';
 import { openBoundBroker, type BoundBroker } from './bound-broker.ts';
 import { call, draft, exec, submit } from './calls.ts';
 import { watchEvents, type WatchedEvents } from './watch-events.ts';
+import { english } from '#domain/common/message.ts';
 
 /** Small ones, so that a test gets there; what the house has is in its own table. */
 const house: HouseLimits = { openProjects: 3, pendingCards: 2, sessionPermissions: 2, rules: 2, rememberedAnswers: 2 };
@@ -143,7 +144,7 @@ test.each(['session', 'project'] as const)('answers that are remembered for the 
   });
   // The person who gave it is told too, and it is asked about again.
   const warned = events.all.flatMap(({ msg }) =>
-    msg.type === 'warning' || msg.type === 'background' ? [msg.text] : [],
+    msg.type === 'warning' || msg.type === 'background' ? [english(msg.text)] : [],
   );
   expect(warned).toContain(`The answer could not be kept, so the command was refused. ${why} ${remedy}`);
   expect((await call('grants.list', {}, person)).answers).toHaveLength(2);

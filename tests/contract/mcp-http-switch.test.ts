@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepToken } from '../../main/doors/control-socket/keep-token.ts';
 import { createMcpHttpSwitch, type McpHttpSwitch } from '../../main/doors/mcp/mcp-http-switch.ts';
+import { english, inEnglish } from '#domain/common/message.ts';
 
 let runtimeDir: string;
 let mcp: McpHttpSwitch;
@@ -29,7 +30,7 @@ async function statusOf(url: string, headers: Record<string, string>): Promise<n
 test('it is off until it is started, and gone with its token once it is stopped', async () => {
   expect(mcp.place()).toBeNull();
   const started = await mcp.start(0);
-  if (started.kind === 'refused') throw new Error(started.error.message);
+  if (started.kind === 'refused') throw new Error(english(started.error.message));
   const { url, tokenFile } = started.place;
   expect(mcp.place()).toEqual(started.place);
   expect(new URL(url).hostname).toBe('127.0.0.1');
@@ -45,7 +46,7 @@ test('it is off until it is started, and gone with its token once it is stopped'
 
 test('its port is the same again, with another token', async () => {
   const first = await mcp.start(0);
-  if (first.kind === 'refused') throw new Error(first.error.message);
+  if (first.kind === 'refused') throw new Error(english(first.error.message));
   const token = readFileSync(first.place.tokenFile, 'utf8');
   await mcp.stop();
   expect(await mcp.start(first.port)).toMatchObject({ kind: 'served', port: first.port });
@@ -59,7 +60,7 @@ test('a port that is taken is named, and leaves no token behind', async () => {
   const refused = await mcp.start(port);
   other.close();
   expect(refused).toMatchObject({ kind: 'refused', error: { code: 'launch-failed' } });
-  expect(JSON.stringify(refused)).toContain(`port ${port}`);
+  expect(JSON.stringify(refused, inEnglish)).toContain(`port ${port}`);
   expect([mcp.place(), existsSync(join(runtimeDir, 'mcp.token'))]).toEqual([null, false]);
 });
 

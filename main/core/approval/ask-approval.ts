@@ -4,6 +4,7 @@ import type { Decision, DecidedBy } from '#domain/approval/decision.ts';
 import { tellNotKept } from '#domain/tell-not-kept.ts';
 import type { ApprovalCache } from './approval-cache.ts';
 import type { PendingApprovals, Question } from './pending-approvals.ts';
+import { english, say } from '#domain/common/message.ts';
 
 export interface AskInput {
   readonly question: Question;
@@ -37,7 +38,7 @@ async function keep(decision: Decision, input: AskInput, ports: AskPorts): Promi
     return {
       kind: 'denied',
       by: { kind: 'policy' },
-      note: tellNotKept('The answer could not be kept, so it does not count.', error),
+      note: english(tellNotKept(say('The answer could not be kept, so it does not count.'), error)),
     };
   }
 }

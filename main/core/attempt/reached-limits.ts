@@ -1,5 +1,6 @@
 /** Says which of its limits a command ran into, from what the kernel counted and from how it ended. */
 import type { ResourceLimits } from '#domain/sandbox/resource-limits.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export interface LimitEvidence {
   /** Undefined where the plan sets none. */
@@ -9,7 +10,7 @@ export interface LimitEvidence {
   /** What each private folder in memory held. */
   readonly scratchMiB: number | undefined;
   /** What the kernel counted, in sentences. */
-  readonly counted: readonly string[];
+  readonly counted: readonly Message[];
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly durationMs: number;
@@ -20,37 +21,41 @@ export interface LimitEvidence {
 const exitOf = { SIGKILL: 137, SIGXCPU: 152, SIGXFSZ: 153 } as const;
 
 /** A sentence for each; those that are read from words say so. */
-export function reachedLimits(evidence: LimitEvidence): string[] {
+export function reachedLimits(evidence: LimitEvidence): Message[] {
   const { limits, counted, exitCode, signal, durationMs, text } = evidence;
   const endedBy = (name: keyof typeof exitOf): boolean => signal === name || exitCode === exitOf[name];
   const hasFailed = exitCode !== 0;
   const { cpuSeconds = null, memoryMiB = null, processes = null, fileMiB = null } = limits ?? {};
-  const said: string[] = [...counted];
+  const said: Message[] = [...counted];
   if (cpuSeconds !== null) {
     const isKilled = endedBy('SIGKILL') && durationMs >= cpuSeconds * 1000 && counted.length === 0;
     if (endedBy('SIGXCPU') || isKilled || /\bCPU time limit exceeded/u.test(text)) {
       said.push(
-        `The command reached its limit of ${cpuSeconds} seconds of computing time, and a process of it was ended.`,
+        say('The command reached its limit of {cpuSeconds} seconds of computing time, and a process of it was ended.', {
+          cpuSeconds,
+        }),
       );
     }
   }
   if (fileMiB !== null && (endedBy('SIGXFSZ') || /\bFile (?:size limit exceeded|too large)|\bEFBIG\b/u.test(text))) {
-    said.push(`The command reached its limit of ${fileMiB} MiB for one file.`);
+    said.push(say('The command reached its limit of {fileMiB} MiB for one file.', { fileMiB }));
   }
-  const isCounted = (what: string): boolean => counted.some((sentence) => sentence.includes(what));
+  const isCounted = (what: string): boolean => counted.some(({ code }) => code.includes(what));
   if (memoryMiB !== null && hasFailed && !isCounted('of memory') && outOfMemory.test(text)) {
-    said.push(`By its words the command reached its limit of ${memoryMiB} MiB of memory.`);
+    said.push(say('By its words the command reached its limit of {memoryMiB} MiB of memory.', { memoryMiB }));
   }
   if (processes !== null && hasFailed && !isCounted('processes') && outOfProcesses.test(text)) {
     // The kernel counts no processes of the superuser by themselves, so that another limit may have been reached.
     said.push(
       evidence.areHeld
-        ? `By its words the command reached its limit of ${processes} processes.`
-        : 'By its words the command could start no more processes. Its own limits are not all held here: `countersign doctor` says which.',
+        ? say('By its words the command reached its limit of {processes} processes.', { processes })
+        : say(
+            'By its words the command could start no more processes. Its own limits are not all held here: `countersign doctor` says which.',
+          ),
     );
   }
   if (hasFailed && /\bToo many open files\b|\bEMFILE\b/u.test(text)) {
-    said.push('By its words the command reached the number of files that this machine lets one process open.');
+    said.push(say('By its words the command reached the number of files that this machine lets one process open.'));
   }
   return [...said, ...fullFolders(evidence)];
 }
@@ -60,12 +65,15 @@ const inPrivate = /(?:^|[\s'"`‘“(=:])\/(?:tmp|var\/tmp|dev\/shm|run)(?=[/\s'
 const elsewhere = /(?:^|[\s'"`‘“(=])\/[\w.@-]/u;
 
 /** A line that names a place which is not private is about the host's disk. */
-function fullFolders({ scratchMiB, text }: LimitEvidence): readonly string[] {
+function fullFolders({ scratchMiB, text }: LimitEvidence): readonly Message[] {
   if (scratchMiB === undefined) return [];
   const lines = text.split('\n').filter((line) => noSpace.test(line));
   if (!lines.some((line) => inPrivate.test(line) || !elsewhere.test(line))) return [];
   return [
-    `By its words the command found no space left: its private /tmp, /var/tmp and /dev/shm hold ${scratchMiB} MiB each (setting limits.scratchMiB).`,
+    say(
+      'By its words the command found no space left: its private /tmp, /var/tmp and /dev/shm hold {scratchMiB} MiB each (setting limits.scratchMiB).',
+      { scratchMiB },
+    ),
   ];
 }
 

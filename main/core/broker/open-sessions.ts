@@ -6,6 +6,7 @@ import type { OutputLog } from '../attempt/output-log.ts';
 import type { ProjectFolders } from '../project-folders.ts';
 import type { Session, Submitter } from '../session.ts';
 import { maySteer } from '../session/runs/steer-run.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface OpenSessions {
   /** Opens a folder by its real path, or returns the session it already has. Throws `project-not-found`. */
@@ -46,7 +47,7 @@ export function createOpenSessions({ folders, most, create, onOpened }: OpenSess
 
   return {
     async open(path) {
-      if (isShuttingDown) throw new BrokerError('shutting-down', 'The desk is shutting down.');
+      if (isShuttingDown) throw new BrokerError('shutting-down', say('The desk is shutting down.'));
       const projectRoot = await folders.find(path);
       if (!sessions.has(projectRoot) && sessions.size >= most) throw tooManyProjects(most);
       const opening = sessions.get(projectRoot) ?? open(projectRoot);
@@ -61,15 +62,17 @@ export function createOpenSessions({ folders, most, create, onOpened }: OpenSess
     known(sessionId) {
       const session = opened.get(sessionId);
       if (session !== undefined) return session;
-      throw new BrokerError('unknown-session', 'There is no such session.', { remedy: 'Open the project again.' });
+      throw new BrokerError('unknown-session', say('There is no such session.'), {
+        remedy: say('Open the project again.'),
+      });
     },
     find: (sessionId) => opened.get(sessionId) ?? null,
     all,
     outputOf(runId, reader) {
       const run = all().flatMap((session) => session.run(runId) ?? [])[0] ?? null;
       if (run !== null && !maySteer(run, reader)) {
-        throw new BrokerError('not-allowed-here', 'This run belongs to another connection.', {
-          remedy: 'Look at it on a screen of the desk.',
+        throw new BrokerError('not-allowed-here', say('This run belongs to another connection.'), {
+          remedy: say('Look at it on a screen of the desk.'),
         });
       }
       return run?.log ?? null;

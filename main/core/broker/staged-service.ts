@@ -22,6 +22,7 @@ import { chooseToDiscard, chooseToKeep, type Chosen } from '../staging/choose-ch
 import { shownPath } from '../staging/place-of-change.ts';
 import { reviewListing, type Reviewed } from '../staging/review-changes.ts';
 import { pageOf } from '../staging/page-of-changes.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface StagedService {
   list(query: StagedQuery): Promise<StagedPage>;
@@ -142,8 +143,8 @@ function holdListings({ writes, clock }: StagedParts): Listings {
     known(project, id) {
       const found = held.get(project)?.find((listing) => listing.id === id);
       if (found !== undefined) return found;
-      throw new BrokerError('stale-approval', 'These staged changes were listed anew since.', {
-        remedy: 'Look at them again.',
+      throw new BrokerError('stale-approval', say('These staged changes were listed anew since.'), {
+        remedy: say('Look at them again.'),
       });
     },
     forget: (project) => void held.delete(project),
@@ -151,7 +152,7 @@ function holdListings({ writes, clock }: StagedParts): Listings {
 }
 
 function refuseUnknown(): never {
-  throw new BrokerError('bad-request', 'There is no such staged change.', { remedy: 'Look at them again.' });
+  throw new BrokerError('bad-request', say('There is no such staged change.'), { remedy: say('Look at them again.') });
 }
 
 interface LayerEnd {

@@ -14,6 +14,7 @@ import {
 } from '#domain/staging/staged-change.ts';
 import type { ChangeBook } from '../configuration/change-book.ts';
 import { isAtOrBelow, shownPath } from '../staging/place-of-change.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface UndoParts {
   readonly writes: StagedWrites | null;
@@ -77,8 +78,8 @@ interface Meant {
 }
 
 function refuseGone(): never {
-  throw new BrokerError('bad-request', 'There is nothing of that to take back.', {
-    remedy: 'See what can be taken back: countersign undo --list',
+  throw new BrokerError('bad-request', say('There is nothing of that to take back.'), {
+    remedy: say('See what can be taken back: countersign undo --list'),
   });
 }
 

@@ -1,7 +1,8 @@
 /** What became of a request whose answer could not be kept, why it could not, and what helps. */
-import { BrokerError } from './common/errors.ts';
+import { BrokerError, sayProblem, toWireError } from './common/errors.ts';
+import { sentences, type Message } from './common/message.ts';
 
-export function tellNotKept(became: string, error: unknown): string {
+export function tellNotKept(became: Message, error: unknown): Message {
   // Anything else is a fault of ours, and its words are shown to no client.
-  return error instanceof BrokerError ? [became, error.message, error.remedy].filter(Boolean).join(' ') : became;
+  return error instanceof BrokerError ? sentences([became, sayProblem(toWireError(error))]) : became;
 }

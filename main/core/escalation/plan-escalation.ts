@@ -3,6 +3,7 @@ import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { smallestGrants, type GrantLimits } from './smallest-grants.ts';
+import { english, type Message, say } from '#domain/common/message.ts';
 
 export interface EscalationInput {
   readonly denial: SandboxDenial;
@@ -54,38 +55,38 @@ function sameGrant(a: Grant, b: Grant): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function describeGrant(grant: Grant): string {
+function describeGrant(grant: Grant): Message {
   switch (grant.kind) {
     case 'path':
-      return `${grant.access} access to ${grant.path}`;
+      return say('{access} access to {path}', { access: grant.access, path: grant.path });
     case 'host':
-      return `a connection to ${grant.target.host}:${grant.target.port}`;
+      return say('a connection to {host}:{port}', { host: grant.target.host, port: grant.target.port });
     case 'socket':
-      return `the socket ${grant.path}`;
+      return say('the socket {path}', { path: grant.path });
     case 'forward':
-      return `port ${grant.port} of the sandbox on this machine`;
+      return say('port {port} of the sandbox on this machine', { port: grant.port });
     case 'credential':
-      return `the login of ${grant.tool} at ${grant.host}`;
+      return say('the login of {tool} at {host}', { tool: grant.tool, host: grant.host });
     case 'network':
-      return 'a network in which every host is asked about';
+      return say('a network in which every host is asked about');
     case 'key':
-      return `the key ${grant.name}`;
+      return say('the key {name}', { name: grant.name });
     case 'home-file':
-      return `write access to ~/${grant.name}`;
+      return say('write access to ~/{name}', { name: grant.name });
     case 'loopback':
-      return `a connection to port ${grant.port} of this machine`;
+      return say('a connection to port {port} of this machine', { port: grant.port });
     case 'unsandboxed':
-      return 'running without a sandbox';
+      return say('running without a sandbox');
   }
 }
 
 /** What was missing, said of the attempt that lacked it. */
 function describeRefused(grant: Grant): string {
-  return grant.kind === 'network' ? 'a connection, and it is not known to which host' : describeGrant(grant);
+  return grant.kind === 'network' ? 'a connection, and it is not known to which host' : english(describeGrant(grant));
 }
 
-export function describeGrants(grants: readonly Grant[]): string {
-  return grants.map(describeGrant).join(', ');
+export function describeGrants(grants: readonly Grant[]): Message {
+  return say('{all}', { all: grants.map(describeGrant) });
 }
 
 const noSmaller = 'The sandbox refused something that no smaller permission would lift.';

@@ -3,6 +3,7 @@ import type { DecidedBy } from '#domain/approval/decision.ts';
 import type { NetworkTarget } from '#domain/network/network.ts';
 import type { NetworkRefusal } from '#core/ports.ts';
 import { describeRefusal } from './describe-refusal.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 export interface Refusals {
   readonly first: () => NetworkRefusal | null;
@@ -19,7 +20,7 @@ export interface Refusals {
 }
 
 export interface RefusalListeners {
-  readonly warn: (text: string) => void;
+  readonly warn: (text: Message) => void;
   readonly noteReport: (what: string) => Promise<void>;
 }
 
@@ -47,8 +48,8 @@ export function createRefusals({ warn, noteReport }: RefusalListeners): Refusals
     report(what) {
       reports += 1;
       if (reports > mostReports) return;
-      warn(`The network proxy refused ${what}`);
-      noteReport(what).catch(() => warn('A refusal of the network proxy could not be recorded.'));
+      warn(say('The network proxy refused {what}', { what }));
+      noteReport(what).catch(() => warn(say('A refusal of the network proxy could not be recorded.')));
     },
   };
 }

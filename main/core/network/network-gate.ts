@@ -14,6 +14,7 @@ import { createLiveConnections } from './gate/live-connections.ts';
 import type { NetworkRules } from './judge-target.ts';
 import type { NetworkMemory, RememberedRule } from './network-memory.ts';
 import { noteDestinations } from './note-destinations.ts';
+import { say, verbatim, type Message } from '#domain/common/message.ts';
 
 export interface GateOptions {
   /** What is written now, and what was written when the run began: where they differ the stricter one counts. */
@@ -37,7 +38,7 @@ export interface GateOptions {
   ) => Promise<void>;
   /** Called for the first few things that were refused without a destination. */
   readonly recordReport: (what: string) => Promise<void>;
-  readonly warn: (text: string) => void;
+  readonly warn: (text: Message) => void;
 }
 
 const byPolicy: DecidedBy = { kind: 'policy' };
@@ -108,7 +109,7 @@ const groundsOf = ({ rules, memory, knownHere }: GateOptions, runRules: readonly
 });
 
 interface Telling {
-  readonly warn: (text: string) => void;
+  readonly warn: (text: Message) => void;
   readonly report: (what: string) => void;
 }
 
@@ -128,7 +129,7 @@ async function decideOrRefuse(
     return await decideConnection(gate, host, request);
   } catch {
     // The store or the log cannot be used; nothing passes that is not on record.
-    warn('A connection was refused, because the decision about it could not be recorded.');
+    warn(say('A connection was refused, because the decision about it could not be recorded.'));
     return gate.refuse({ ...request, host: host.host }, byPolicy, 'it could not be recorded', null);
   }
 }
@@ -137,8 +138,14 @@ async function decideOrRefuse(
 function refuseOtherName(gate: GateState, target: NetworkTarget, because: string, warn: Telling['warn']): void {
   gate.refuse(target, byPolicy, because, null);
   const writing = gate.destinations.note(target, { effect: 'deny', about: because }, () => {
-    warn(`A connection to ${target.host}:${target.port} was closed, because ${because}.`);
+    warn(
+      say('A connection to {host}:{port} was closed, because {because}.', {
+        host: target.host,
+        port: target.port,
+        because: verbatim(because),
+      }),
+    );
     return gate.record(target, byPolicy, 'deny', because);
   });
-  writing.catch(() => warn('A refusal of the network proxy could not be recorded.'));
+  writing.catch(() => warn(say('A refusal of the network proxy could not be recorded.')));
 }

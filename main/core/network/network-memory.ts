@@ -12,6 +12,7 @@ import type { Clock, GrantStore, Ids } from '#core/ports.ts';
 import { createReachedHosts, type ReachedHosts } from './memory/reached-hosts.ts';
 import { createSessionAnswers, type SessionAnswers } from './memory/session-answers.ts';
 import { patternsAbout } from './network-choices.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface RememberedRule {
   readonly pattern: string;
@@ -129,6 +130,6 @@ function keepAnswer(
         shown,
       });
     case 'elsewhere':
-      throw new BrokerError('bad-request', 'What is remembered about commands says nothing about connections.');
+      throw new BrokerError('bad-request', say('What is remembered about commands says nothing about connections.'));
   }
 }

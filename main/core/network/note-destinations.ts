@@ -1,5 +1,6 @@
 /** Puts each destination of one attempt on record once, and of very many only how many they were: a loop must not fill the log. */
 import type { NetworkTarget } from '#domain/network/network.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 export interface Noted {
   readonly effect: 'allow' | 'deny';
@@ -19,7 +20,7 @@ export interface Destinations {
 export interface DestinationsOptions {
   /** `what` completes "refused …". */
   readonly writeCount: (what: string) => Promise<void>;
-  readonly warn: (text: string) => void;
+  readonly warn: (text: Message) => void;
 }
 
 /** For each attempt. */
@@ -30,7 +31,7 @@ export function noteDestinations({ writeCount, warn }: DestinationsOptions): Des
   const refused = new Map<string, Promise<void>>();
   let more = 0;
   const tell = (what: string): void => {
-    writeCount(what).catch(() => warn('A refusal of the network proxy could not be recorded.'));
+    writeCount(what).catch(() => warn(say('A refusal of the network proxy could not be recorded.')));
   };
   return {
     isFull: (target) => reached.size >= mostDestinations.reached && !reached.has(keyOf(target)),

@@ -2,6 +2,7 @@
 import { BrokerError } from '#domain/common/errors.ts';
 import { readHostPattern } from '#domain/network/host-pattern.ts';
 import { isPublicSuffix } from './registrable-part.ts';
+import { say } from '#domain/common/message.ts';
 
 /** Throws `bad-request` for a wildcard right below a public suffix. */
 export function refuseEmptyWildcards(allowedHosts: readonly string[]): void {
@@ -10,9 +11,9 @@ export function refuseEmptyWildcards(allowedHosts: readonly string[]): void {
     if (pattern === null || pattern.reach === 'exact' || !isPublicSuffix(pattern.host)) continue;
     throw new BrokerError(
       'bad-request',
-      `Anybody can register a name below ${pattern.host}, so ${written} allows nothing.`,
+      say('Anybody can register a name below {host}, so {written} allows nothing.', { host: pattern.host, written }),
       {
-        remedy: 'Name the domain that somebody registered, such as *.example.com.',
+        remedy: say('Name the domain that somebody registered, such as *.example.com.'),
       },
     );
   }

@@ -22,6 +22,7 @@ import { requiredBy } from '../run/judge-command.ts';
 import { doesNotFit, lookAtPatch, type LookedPatch } from '../run/patch/look-at-patch.ts';
 import { acceptedOf, writePatch } from '../run/patch/write-patch.ts';
 import type { RunContext } from '../run/run-context.ts';
+import { english, say } from '#domain/common/message.ts';
 
 export interface PatchRequest extends Request {
   readonly sections: readonly PatchSection[];
@@ -142,9 +143,9 @@ async function keep(decision: Decision, files: readonly PatchedFile[], run: RunC
     await run.cache.remember(keys, { effect: 'allow', scope, by, shown });
     return decision;
   } catch (error) {
-    run.report.warning(tellNotKept('The answer could not be kept, so the patch was refused.', error));
-    const note = tellNotKept('The answer could not be kept, so it does not count.', error);
-    return { kind: 'denied', by: { kind: 'policy' }, note };
+    run.report.warning(tellNotKept(say('The answer could not be kept, so the patch was refused.'), error));
+    const note = tellNotKept(say('The answer could not be kept, so it does not count.'), error);
+    return { kind: 'denied', by: { kind: 'policy' }, note: english(note) };
   }
 }
 
@@ -154,8 +155,8 @@ async function attempt({ looked, yes }: Consent, looks: number, request: PatchRe
 }
 
 function escalation({ path, looks }: Changed, { run }: PatchRequest): Step<never> | Again {
-  if (looks === mostLooks) return end(doesNotFit(`${path} keeps changing.`));
-  run.report.background(`${path} changed meanwhile; the patch is looked at again`);
+  if (looks === mostLooks) return end(doesNotFit(say('{path} keeps changing.', { path })));
+  run.report.background(say('{path} changed meanwhile; the patch is looked at again', { path }));
   return again;
 }
 

@@ -23,6 +23,7 @@ import { rateGrants, type ShownGrant } from '../risk/grants/rate-grants.ts';
 import { askNow } from '../run/ask/ask-now.ts';
 import { judgeCommand } from '../run/judge-command.ts';
 import { type Allowed, planSandbox } from '../run/plan/plan-sandbox.ts';
+import { english, say } from '#domain/common/message.ts';
 
 export interface PermissionRequest extends Request {
   readonly holder: Holder;
@@ -43,9 +44,10 @@ interface Handed extends HandedToEnd {
 
 const noRoom: WireError = {
   code: 'too-many',
-  message: 'As many permissions are in force in this project as a session keeps, so no more are given ahead.',
-  remedy:
+  message: say('As many permissions are in force in this project as a session keeps, so no more are given ahead.'),
+  remedy: say(
     'Run the command without: it asks for what it needs. A person can take back, in the settings, what is not needed any more.',
+  ),
 };
 
 const byPolicy = { kind: 'policy' } as const;
@@ -133,7 +135,7 @@ function give({ grants, scope, by }: Approved, { holder, permitted }: Permission
   // Others may have been answered meanwhile.
   if (!permitted.hasRoom(grants.length)) return failed(noRoom, null);
   permitted.keep(holder, grants, { scope, by });
-  return granted(by, grants, scope, `${describeGrants(grants)}, ${reachForAgent(scope)}`);
+  return granted(by, grants, scope, `${english(describeGrants(grants))}, ${reachForAgent(scope)}`);
 }
 
 export const permissionOperation: Operation<PermissionRequest, Handed> = {

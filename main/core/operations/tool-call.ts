@@ -22,6 +22,7 @@ import type { Allowed } from '../run/plan/plan-sandbox.ts';
 import { findJudgedScripts } from '../run/find-scripts.ts';
 import { judgeCommand, requiredBy, ruledByNow } from '../run/judge-command.ts';
 import { sizeEffects } from '../run/plan/size-effects.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface ToolRequest extends Request {
   readonly op: ExternalToolOperation;
@@ -109,7 +110,7 @@ async function approval({ requirement, facts }: Planned, request: ToolRequest): 
         pending: run.pending,
         keepRule: () => Promise.reject(new Error('an external tool approval offers no rule')),
         onNotKept: (error) =>
-          run.report.warning(tellNotKept('The answer could not be kept, so the agent was refused.', error)),
+          run.report.warning(tellNotKept(say('The answer could not be kept, so the agent was refused.'), error)),
       },
     );
   return { digest, question: 'external-tool', tool: 'external-tool', answer };

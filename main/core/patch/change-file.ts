@@ -6,6 +6,7 @@ import { placeChunks, type Edit } from './place-chunks.ts';
 import type { PatchSection } from './read-patch.ts';
 import { joinLines, splitLines, type FileLine } from './split-lines.ts';
 import { unifiedDiff } from './unified-diff.ts';
+import { english } from '#domain/common/message.ts';
 
 export interface ChangedText {
   readonly change: FileChange;
@@ -45,7 +46,7 @@ export function changeFile(
   if (before === null) return 'this is not a text file (UTF-8), so a patch cannot change it.';
   const lines = splitLines(before);
   const placed = placeChunks(lines, section.chunks);
-  if (placed.kind === 'mismatch') return placed.problem;
+  if (placed.kind === 'mismatch') return english(placed.problem);
   return update(path, movePath, before, lines, placed.edits);
 }
 

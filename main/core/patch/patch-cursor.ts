@@ -1,14 +1,16 @@
 /** Walks the lines between the markers of a patch; what is wrong first is kept and ends the walk. */
 
+import { type Message, say } from '#domain/common/message.ts';
+
 export interface PatchCursor {
   /** Null after the last line, and after a failure. */
   peek(): string | null;
   skip(): void;
   skipBlank(): void;
   /** Ends the walk at the line in front. */
-  fail(problem: string): void;
+  fail(problem: Message): void;
   /** `line` counts from 1 in the text as it was given. */
-  readonly failure: { readonly line: number; readonly problem: string } | null;
+  readonly failure: { readonly line: number; readonly problem: Message } | null;
 }
 
 const begin = '*** Begin Patch';
@@ -32,9 +34,10 @@ export function walkPatch(text: string): PatchCursor {
 
   let at = first + 1;
   let failure: PatchCursor['failure'] = null;
-  if (lines[first]?.trim() !== begin) failure = { line: first + 1, problem: `The first line must be "${begin}".` };
+  if (lines[first]?.trim() !== begin)
+    failure = { line: first + 1, problem: say('The first line must be "{begin}".', { begin }) };
   else if (last <= first || lines[last]?.trim() !== end) {
-    failure = { line: last + 1, problem: `The last line must be "${end}".` };
+    failure = { line: last + 1, problem: say('The last line must be "{end}".', { end }) };
   }
 
   const peek = (): string | null => (failure === null && at < last ? (lines[at] ?? null) : null);

@@ -2,6 +2,7 @@
 import { findAtEnd, findLines } from './find-lines.ts';
 import type { Chunk, ChunkLine } from './read-patch.ts';
 import type { FileLine } from './split-lines.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 /** At `at`, `removed` lines go away and `added` come; edits are in order and do not touch. */
 export interface Edit {
@@ -12,7 +13,7 @@ export interface Edit {
 
 export type PlacedChunks =
   | { readonly kind: 'placed'; readonly edits: readonly Edit[] }
-  | { readonly kind: 'mismatch'; readonly problem: string };
+  | { readonly kind: 'mismatch'; readonly problem: Message };
 
 /** Lines of the file that a chunk only shows stay as they are, even where the patch writes them a little differently. */
 export function placeChunks(file: readonly FileLine[], chunks: readonly Chunk[]): PlacedChunks {
@@ -24,12 +25,12 @@ export function placeChunks(file: readonly FileLine[], chunks: readonly Chunk[])
     for (const wanted of chunk.seek) {
       const found = findLines(texts, [wanted], from);
       if (found === null)
-        return mismatch('The line after @@ is not in the file (or not behind the chunk before)', [wanted]);
+        return mismatch(say('The line after @@ is not in the file (or not behind the chunk before)'), [wanted]);
       from = found + 1;
     }
     const placed = placeOne(texts, chunk, from);
     if (placed === null) {
-      return mismatch('These lines are not in the file (or not behind the chunk before)', shownBy(chunk.lines));
+      return mismatch(say('These lines are not in the file (or not behind the chunk before)'), shownBy(chunk.lines));
     }
     edits.push(...editsOf(placed.lines, placed.at, end));
     from = placed.at + shownBy(placed.lines).length;
@@ -111,8 +112,8 @@ function joinTouching(edits: readonly Edit[]): readonly Edit[] {
 
 const mostShown = 12;
 
-function mismatch(problem: string, lines: readonly string[]): PlacedChunks {
+function mismatch(problem: Message, lines: readonly string[]): PlacedChunks {
   const shown = lines.slice(0, mostShown).map((line) => (line.length <= 200 ? line : `${line.slice(0, 200)}…`));
   const more = lines.length > mostShown ? [`… and ${lines.length - mostShown} more`] : [];
-  return { kind: 'mismatch', problem: `${problem}:\n${[...shown, ...more].join('\n')}` };
+  return { kind: 'mismatch', problem: say('{problem}:\n{value}', { problem, value: [...shown, ...more].join('\n') }) };
 }

@@ -1,5 +1,6 @@
 /** Reads the text of a patch into sections, one per file it names. Pure; says with line numbers what it cannot read. */
 import { walkPatch, type PatchCursor } from './patch-cursor.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export interface ChunkLine {
   readonly kind: 'keep' | 'remove' | 'add';
@@ -26,7 +27,7 @@ export type PatchSection =
 
 export type ReadPatch =
   | { readonly kind: 'patch'; readonly sections: readonly PatchSection[] }
-  | { readonly kind: 'invalid'; readonly line: number; readonly problem: string };
+  | { readonly kind: 'invalid'; readonly line: number; readonly problem: Message };
 
 const headers = { add: '*** Add File:', delete: '*** Delete File:', update: '*** Update File:' } as const;
 const move = '*** Move to:';
@@ -39,7 +40,7 @@ export function readPatch(text: string): ReadPatch {
   if (cursor.peek()?.trim().startsWith(environment) === true) cursor.skip();
   const sections: PatchSection[] = [];
   for (cursor.skipBlank(); cursor.peek() !== null; cursor.skipBlank()) sections.push(readSection(cursor));
-  if (sections.length === 0) cursor.fail('The patch names no file.');
+  if (sections.length === 0) cursor.fail(say('The patch names no file.'));
   return cursor.failure === null ? { kind: 'patch', sections } : { kind: 'invalid', ...cursor.failure };
 }
 
@@ -48,7 +49,9 @@ function readSection(cursor: PatchCursor): PatchSection {
   const kind = (['add', 'delete', 'update'] as const).find((each) => header.startsWith(headers[each]));
   if (kind === undefined) {
     const known = Object.values(headers).map((each) => `"${each} path"`);
-    cursor.fail(`A file begins with ${known.join(', ')}; this line is ${quote(header)}.`);
+    cursor.fail(
+      say('A file begins with {known}; this line is {header}.', { known: known.join(', '), header: quote(header) }),
+    );
     return { kind: 'delete', path: '' };
   }
   const path = readPath(cursor, header.slice(headers[kind].length));
@@ -65,7 +68,7 @@ function readSection(cursor: PatchCursor): PatchSection {
 
 function readPath(cursor: PatchCursor, text: string): string {
   const path = text.trim();
-  if (path === '' || path.includes('\0')) cursor.fail('This line names no path.');
+  if (path === '' || path.includes('\0')) cursor.fail(say('This line names no path.'));
   return path;
 }
 
@@ -87,7 +90,8 @@ function readUpdate(path: string, cursor: PatchCursor): PatchSection {
   }
   const chunks: Chunk[] = [];
   for (cursor.skipBlank(); isInUpdate(cursor.peek()); cursor.skipBlank()) chunks.push(readChunk(cursor));
-  if (chunks.length === 0 && movePath === null) cursor.fail(`The update of ${quote(path)} changes nothing.`);
+  if (chunks.length === 0 && movePath === null)
+    cursor.fail(say('The update of {path} changes nothing.', { path: quote(path) }));
   return { kind: 'update', path, movePath, chunks };
 }
 
@@ -115,7 +119,9 @@ function readChunk(cursor: PatchCursor): Chunk {
   }
   if (lines.length === 0) {
     cursor.fail(
-      `A line of an update begins with a space, "+", "-" or "@@"; this one is ${quote(cursor.peek() ?? '')}.`,
+      say('A line of an update begins with a space, "+", "-" or "@@"; this one is {quote}.', {
+        quote: quote(cursor.peek() ?? ''),
+      }),
     );
   }
   return { seek, lines, isAtEnd: false };

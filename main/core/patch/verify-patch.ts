@@ -7,6 +7,7 @@ import type { FoundFile } from '#core/ports.ts';
 import { changeFile, type ChangedText } from './change-file.ts';
 import { flagFile } from './flag-file.ts';
 import type { PatchSection } from './read-patch.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 /** A change with the bytes it is about. */
 export interface VerifiedFile {
@@ -24,7 +25,7 @@ export interface PatchLook {
 
 export type VerifiedPatch =
   | { readonly kind: 'verified'; readonly files: readonly VerifiedFile[] }
-  | { readonly kind: 'mismatch'; readonly problem: string };
+  | { readonly kind: 'mismatch'; readonly problem: Message };
 
 /** `cwd` is absolute. Reads, and nothing else. */
 export async function verifyPatch(
@@ -32,30 +33,37 @@ export async function verifyPatch(
   cwd: string,
   look: PatchLook,
 ): Promise<VerifiedPatch> {
-  if (sections.length > maxPatchFiles) return mismatch(`The patch names more than ${maxPatchFiles} files.`);
+  if (sections.length > maxPatchFiles)
+    return mismatch(say('The patch names more than {maxPatchFiles} files.', { maxPatchFiles }));
   const files: VerifiedFile[] = [];
   const taken = new Set<string>();
   let shown = 0;
   for (const section of sections) {
     const path = resolvePath(cwd, section.path);
     const verified = await verifyOne(section, path, cwd, look);
-    if (typeof verified === 'string') return mismatch(`${section.path}: ${verified}`);
+    if (typeof verified === 'string')
+      return mismatch(say('{method}: {error}', { method: section.path, error: verified }));
     const { realPath, realMovePath, change } = verified.file;
     for (const each of [realPath, realMovePath]) {
       if (each === null) continue;
-      if (taken.has(each)) return mismatch(`${section.path}: the patch names this file twice; say all of it at once.`);
+      if (taken.has(each))
+        return mismatch(say('{path}: the patch names this file twice; say all of it at once.', { path: section.path }));
       taken.add(each);
     }
     shown += change.kind === 'update' ? change.unifiedDiff.length : change.content.length;
     if (shown > maxPatchShownLength) {
-      return mismatch(`The patch changes more text than a person can be shown (${maxPatchShownLength} characters).`);
+      return mismatch(
+        say('The patch changes more text than a person can be shown ({maxPatchShownLength} characters).', {
+          maxPatchShownLength,
+        }),
+      );
     }
     files.push(verified);
   }
   return { kind: 'verified', files };
 }
 
-function mismatch(problem: string): VerifiedPatch {
+function mismatch(problem: Message): VerifiedPatch {
   return { kind: 'mismatch', problem };
 }
 

@@ -6,6 +6,7 @@ import type { RunId } from '#domain/common/ids.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { AdvisedVariables, NetworkWay } from './connections.ts';
 import type { MountPreparation } from './shells.ts';
+import type { Message } from '#domain/common/message.ts';
 
 export interface LaunchSpec {
   readonly runId: RunId;
@@ -39,9 +40,9 @@ export interface AttemptExit {
   /** What the observer saw refused; attacker-controlled, so it may explain and propose, never allow. */
   readonly observed: readonly Refusal[];
   /** Limits that were reached as the kernel counted them, in sentences. */
-  readonly limits?: readonly string[];
+  readonly limits?: readonly Message[];
   /** What the command left behind that works outside of its sandbox, in sentences. */
-  readonly leftBehind?: readonly string[];
+  readonly leftBehind?: readonly Message[];
   /** Why the broker ended it. */
   readonly endedBecause?: WireError;
 }

@@ -1,6 +1,7 @@
 /** How the shells of a whole agent's sandbox reach the core, and what the core answers. See decision 0034. */
 import type { TerminalSize } from '#domain/command/command.ts';
 import type { RunId } from '#domain/common/ids.ts';
+import type { Message } from '#domain/common/message.ts';
 
 export interface PreparedMount {
   readonly path: string;
@@ -87,13 +88,13 @@ export interface ShellRoomOptions {
   /** Names in its files whose values it obeys; they stay as they are. */
   readonly obeyedKeys: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
-  readonly warn: (text: string) => void;
+  readonly warn: (text: Message) => void;
   readonly onCall: (call: ShellCall, caller: ShellCaller) => void;
 }
 
 export interface ShellRooms {
   /** Why shells cannot be covered here, in a sentence; null when they can. */
-  problem(): string | null;
+  problem(): Message | null;
   /** Where they cannot be covered everything else is as it is where they can. Throws `sandbox-setup-failed`. */
   open(wanted: ShellRoomOptions): Promise<ShellRoom>;
 }

@@ -8,6 +8,7 @@ import type { ExecOperation } from '#domain/command/submission.ts';
 import type { CommandReader, Disk, LinePlaces } from '#core/ports.ts';
 import { readInPlace } from './reading/read-in-place.ts';
 import { quoteArgv } from './quote-argv.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export interface RequestContext {
   /** Added by the session; the call's own variables win. */
@@ -28,7 +29,7 @@ export interface RequestContext {
 
 export type NormalizedRequest = { kind: 'command'; command: Command } | { kind: 'refused'; error: WireError };
 
-function refused(code: WireError['code'], message: string, remedy: string): NormalizedRequest {
+function refused(code: WireError['code'], message: Message, remedy: Message): NormalizedRequest {
   return { kind: 'refused', error: { code, message, remedy } };
 }
 
@@ -52,27 +53,34 @@ function mayStartIn(cwd: string, context: RequestContext): boolean {
 
 export async function normalizeRequest(op: ExecOperation, context: RequestContext): Promise<NormalizedRequest> {
   const [first, ...others] = op.argv;
-  if (first === undefined) return refused('bad-request', 'The command is empty.', 'Name a program to run.');
+  if (first === undefined) return refused('bad-request', say('The command is empty.'), say('Name a program to run.'));
   const argv: [string, ...string[]] = [first, ...others];
   const translated = op.profile === true ? throughUserShell(argv, context.userShell) : argv;
 
   const wanted = resolvePath(context.projectRoot, op.cwd ?? context.projectRoot);
   const cwd = await context.disk.realDirectory(wanted);
   if (cwd === null) {
-    return refused('bad-request', `The working directory ${wanted} does not exist.`, 'Name an existing folder.');
+    return refused(
+      'bad-request',
+      say('The working directory {wanted} does not exist.', { wanted }),
+      say('Name an existing folder.'),
+    );
   }
   if (!mayStartIn(cwd, context)) {
     return refused(
       'cwd-outside-project',
-      `The working directory ${cwd} lies outside the project ${context.projectRoot}.`,
-      'Start inside the project, or add the folder to the writable folders of its settings.',
+      say('The working directory {cwd} lies outside the project {projectRoot}.', {
+        cwd,
+        projectRoot: context.projectRoot,
+      }),
+      say('Start inside the project, or add the folder to the writable folders of its settings.'),
     );
   }
   if (op.isAgent !== true && asksForLoopback(op))
     return refused(
       'not-allowed-here',
-      'A server of this machine itself is opened only for the model of a whole agent.',
-      'Start the agent with `countersign run`.',
+      say('A server of this machine itself is opened only for the model of a whole agent.'),
+      say('Start the agent with `countersign run`.'),
     );
   const env = { ...context.sessionEnv, ...op.env };
   const { projectRoot } = context;

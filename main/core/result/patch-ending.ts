@@ -5,6 +5,7 @@ import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
 import { displayPath } from '#domain/common/paths.ts';
 import type { PatchReport } from '#domain/patch/patch.ts';
 import { completed, denied, failed } from './to-outcome.ts';
+import { say } from '#domain/common/message.ts';
 
 /** What the kernel says where a sandbox does not let something be written. */
 const refusals: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM', 'EXDEV', 'EBUSY']);
@@ -17,11 +18,15 @@ export function patchEnding(
   attempt: AttemptSummary,
 ): Outcome {
   if (report === null) {
-    const message = `The patch could not be written${complaint === '' ? '' : `: ${complaint}`}. Look at the files before going on.`;
-    return failed({ code: 'launch-failed', message, remedy: 'Submit the patch again.' }, attempt);
+    const message = say('The patch could not be written{what}. Look at the files before going on.', {
+      what: complaint === '' ? '' : `: ${complaint}`,
+    });
+    return failed({ code: 'launch-failed', message, remedy: say('Submit the patch again.') }, attempt);
   }
   if (report.result === 'applied') return completed(attempt);
-  const state = report.rolledBack ? 'nothing of the patch is on the disk' : 'and not all of it could be taken back';
+  const state = report.rolledBack
+    ? say('nothing of the patch is on the disk')
+    : say('and not all of it could be taken back');
   const evidence = `${report.call}: ${report.error}`;
   if (refusals.has(report.error) && report.rolledBack) {
     const denial = {
@@ -31,8 +36,11 @@ export function patchEnding(
     } as const;
     return denied({ ...denial, refusals: [...denial.refusals] }, state, attempt);
   }
-  const message = `Writing ${path} failed (${evidence}); ${state}.`;
-  return failed({ code: 'launch-failed', message, remedy: 'Look at the files, then submit the patch again.' }, attempt);
+  const message = say('Writing {path} failed ({evidence}); {state}.', { path, evidence, state });
+  return failed(
+    { code: 'launch-failed', message, remedy: say('Look at the files, then submit the patch again.') },
+    attempt,
+  );
 }
 
 const letters = { add: 'A', update: 'M', delete: 'D' } as const;

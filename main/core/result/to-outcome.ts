@@ -7,6 +7,7 @@ import type { WireError } from '#domain/common/errors.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { ranInPart, type AttemptSummary, type Outcome } from '#domain/command/outcome.ts';
 import { refusalWords } from '#domain/sandbox/refusal-words.ts';
+import { english, type Message } from '#domain/common/message.ts';
 
 function durationWords(ms: number): string {
   if (ms < 1000) return `${ms} ms`;
@@ -45,8 +46,8 @@ function withNote(sentence: string, note: string | null): string {
 }
 
 /** `limits` are the limits that ended it, in words. */
-export function completed(attempt: AttemptSummary, limits: readonly string[] = []): Outcome {
-  const notices = [...noticesOf(attempt), ...limits];
+export function completed(attempt: AttemptSummary, limits: readonly Message[] = []): Outcome {
+  const notices = [...noticesOf(attempt), ...limits.map((limit) => english(limit))];
   return { kind: 'completed', attempt, ...(notices.length === 0 ? {} : { notices }) };
 }
 
@@ -121,7 +122,7 @@ export function cancelled(reason: CancelReason, attempt: AttemptSummary | null):
     stopped: 'cancelled: a person stopped everything at the desk.',
   };
   // The requester may still be there, and would else run it once more.
-  const after = reason === 'shutdown' && attempt !== null ? ` ${ranInPart}` : '';
+  const after = reason === 'shutdown' && attempt !== null ? ` ${english(ranInPart)}` : '';
   return { kind: 'cancelled', sentence: `${words[reason]}${after}`, reason, attempt };
 }
 
@@ -135,10 +136,10 @@ function blockedWords(denial: SandboxDenial): string {
 }
 
 /** Ending of a run that the sandbox stopped and that no person was asked about. */
-export function denied(denial: SandboxDenial, because: string, attempt: AttemptSummary): Outcome {
+export function denied(denial: SandboxDenial, because: Message, attempt: AttemptSummary): Outcome {
   return {
     kind: 'denied',
-    sentence: `${blockedWords(denial)}; not lifted, because ${because}. ${noWorkaround}`,
+    sentence: `${blockedWords(denial)}; not lifted, because ${english(because)}. ${noWorkaround}`,
     denial,
     by: null,
     note: null,
@@ -175,8 +176,8 @@ export function deniedBy(
 }
 
 export function failed(error: WireError, attempt: AttemptSummary | null): Outcome {
-  const remedy = error.remedy === null ? '' : ` ${error.remedy}`;
-  return { kind: 'failed', sentence: `${error.message}${remedy}`, error, attempt };
+  const remedy = error.remedy === null ? '' : ` ${english(error.remedy)}`;
+  return { kind: 'failed', sentence: `${english(error.message)}${remedy}`, error, attempt };
 }
 
 /** What an agent has to know of an attempt that ended by itself: what it went without, and that it was not the first. */

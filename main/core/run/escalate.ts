@@ -18,6 +18,7 @@ import { refusedOutside, wasOutside } from './plan/refused-outside.ts';
 import { type AskedPlan, planSandbox } from './plan/plan-sandbox.ts';
 import type { NetworkRefusal } from '#core/ports.ts';
 import type { RunContext } from './run-context.ts';
+import { say, verbatim } from '#domain/common/message.ts';
 
 export interface EscalationStep {
   readonly plan: SandboxPlan;
@@ -27,7 +28,7 @@ export interface EscalationStep {
   readonly preLaunchCheck: PreLaunchCheck | null;
 }
 
-const inputIsGone = 'it has read more of its input than can be given to it again';
+const inputIsGone = say('it has read more of its input than can be given to it again');
 
 export interface DeniedAttempt {
   readonly denial: SandboxDenial;
@@ -48,7 +49,7 @@ export async function escalate(
   if (!run.hasWholeInput()) return end(denied(denial, inputIsGone, last));
   const { values } = run.settings;
   if (values.writesOutside === 'refuse' && wasOutside(denial, command.projectRoot))
-    return end(denied(denial, refusedOutside.replace(/\.$/u, ''), last));
+    return end(denied(denial, verbatim(refusedOutside.replace(/\.$/u, '')), last));
   const next = planEscalation({
     denial,
     policy: values.approvalPolicy,
@@ -66,10 +67,10 @@ export async function escalate(
         run.ports.network !== null && plan.network === 'blocked' && mayAskAboutNetwork(values.approvalPolicy),
     },
   });
-  if (next.kind === 'give-up') return end(denied(denial, next.because, last));
+  if (next.kind === 'give-up') return end(denied(denial, verbatim(next.because), last));
 
   const wider = await planSandbox(command, [...plan.grants, ...next.delta], asked.requirement, run);
-  if (wider.kind === 'end') return end(denied(denial, 'the permission cannot be given here', last));
+  if (wider.kind === 'end') return end(denied(denial, say('the permission cannot be given here'), last));
   let preLaunchCheck: PreLaunchCheck | null = null;
   if (next.kind === 'ask') {
     const asking = { kind: 'escalation', reason: next.reason, denial, delta: next.delta } as const;
@@ -77,7 +78,7 @@ export async function escalate(
     if (answer.kind === 'end') return end(afterRefusal(answer.outcome, denial, last));
     preLaunchCheck = () => withAttempt(answer.value, denial, last);
   }
-  run.report.background(`retrying with ${describeGrants(next.delta)}`);
+  run.report.background(say('retrying with {delta}', { delta: describeGrants(next.delta) }));
   return go({ plan: wider.value, covered: [...covered, ...next.delta], preLaunchCheck });
 }
 

@@ -19,17 +19,18 @@ import type { PreparedMounts } from './plan/prepared-mounts.ts';
 import type { PreLaunchCheck } from './plan/pre-launch-check.ts';
 import { openPortControl } from './ports/open-port-control.ts';
 import type { RunContext } from './run-context.ts';
+import { type Message, say, verbatim } from '#domain/common/message.ts';
 
 /** As much as a denial takes. */
 const mostEvidence = 4096;
 
 export type EndedAttempt = Extract<AttemptResult, { kind: 'ended' }>;
 
-function setupFailed(detail: string): WireError {
+function setupFailed(detail: Message): WireError {
   return {
     code: 'sandbox-setup-failed',
-    message: `The sandbox could not be set up, so the command was not started: ${detail}`,
-    remedy: 'Run `countersign doctor` to see what this machine lacks.',
+    message: say('The sandbox could not be set up, so the command was not started: {detail}', { detail }),
+    remedy: say('Run `countersign doctor` to see what this machine lacks.'),
   };
 }
 
@@ -64,7 +65,7 @@ export async function launchAttempt(
   }
   if (result.kind === 'ended') for (const text of result.exit.leftBehind ?? []) report.warning(text);
   if (result.kind === 'not-started') return end(failed(result.error, null));
-  if (result.exit.setupError !== null) return end(failed(setupFailed(result.exit.setupError), null));
+  if (result.exit.setupError !== null) return end(failed(setupFailed(verbatim(result.exit.setupError)), null));
   const { endedBecause } = result.exit;
   if (endedBecause !== undefined) return end(failed(endedBecause, summaryOf(result, attempt, earlier)));
   switch (result.end) {
@@ -196,7 +197,7 @@ export function summaryOf(
 }
 
 /** The limits it ran into, in sentences; with what to do about a link that no grant would allow. */
-export function limitsOf({ plan, exit, output, durationMs, staged = 0 }: EndedAttempt): readonly string[] {
+export function limitsOf({ plan, exit, output, durationMs, staged = 0 }: EndedAttempt): readonly Message[] {
   const { exitCode, signal, limits: counted = [] } = exit;
   const text = `${new TextDecoder().decode(output.stderr)}\n${new TextDecoder().decode(output.stdout.subarray(-4096))}`;
   const hint = plan.mechanism === 'none' ? null : linkHint(exitCode, text, plan.staged !== undefined);
@@ -215,11 +216,13 @@ export function limitsOf({ plan, exit, output, durationMs, staged = 0 }: EndedAt
 }
 
 /** For the agent, who else would look for them on the disk. */
-function stagedNotice(count: number): string | null {
+function stagedNotice(count: number): Message | null {
   if (count === 0) return null;
   if (count === 1)
-    return '1 change outside the project is staged for review, and later commands of the project see it.';
-  return `${count} changes outside the project are staged for review, and later commands of the project see them.`;
+    return say('1 change outside the project is staged for review, and later commands of the project see it.');
+  return say('{count} changes outside the project are staged for review, and later commands of the project see them.', {
+    count,
+  });
 }
 
 /** `strerror` of the languages that are known, and the name by which Node and others say it. */
@@ -228,11 +231,15 @@ const said = [...strerrorTexts['cross-device'], 'exdev'];
 const renames = /\b(?:renam\w*|mv)\b/iu;
 
 /** Null where it did not fail so. A rename across mounts is another matter, which programs mend themselves, but for a folder beneath a layer. */
-export function linkHint(exitCode: number | null, text: string, isStaged = false): string | null {
+export function linkHint(exitCode: number | null, text: string, isStaged = false): Message | null {
   if (exitCode === 0) return null;
   const lines = text.split('\n').filter((line) => said.some((words) => line.toLowerCase().includes(words)));
   if (isStaged && lines.some((line) => renames.test(line)))
-    return 'What is written outside of the project is staged, and a folder that was there before cannot be renamed so. Copy it and remove the old one, as `mv` does.';
+    return say(
+      'What is written outside of the project is staged, and a folder that was there before cannot be renamed so. Copy it and remove the old one, as `mv` does.',
+    );
   if (!lines.some((line) => !/\b(?:rename|mv)\b/iu.test(line))) return null;
-  return 'In the sandbox no file gets a second name in another mount. Copy instead: `git clone --no-hardlinks`, `cp` without `-l`, `UV_LINK_MODE=copy` for uv, `--backend=copyfile` for Bun.';
+  return say(
+    'In the sandbox no file gets a second name in another mount. Copy instead: `git clone --no-hardlinks`, `cp` without `-l`, `UV_LINK_MODE=copy` for uv, `--backend=copyfile` for Bun.',
+  );
 }

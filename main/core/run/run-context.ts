@@ -50,6 +50,7 @@ import type {
   SettingsSourcePort,
   Telemetry,
 } from '#core/ports.ts';
+import type { Message } from '#domain/common/message.ts';
 
 /** Everything the core asks of its host, gathered by a composition root. */
 export interface HostPorts {
@@ -153,6 +154,6 @@ export interface RunReport {
   /** How ports of the running attempt are opened, for as long as it has a network of its own; null afterwards. */
   portControl(control: PortControl | null): void;
   refused(refusals: readonly Refusal[]): void;
-  background(text: string): void;
-  warning(text: string): void;
+  background(text: Message): void;
+  warning(text: Message): void;
 }

@@ -5,6 +5,7 @@ import type { Protection } from '#domain/sandbox/protection.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { EffectiveSettings, Settings } from '#domain/settings/settings.ts';
 import type { HostAbilities, SandboxDraft } from '#core/ports.ts';
+import { say } from '#domain/common/message.ts';
 
 /** Per tool: `auto` follows the policy, `require` never runs without a sandbox, `forbid` never inside one. */
 export type SandboxPreference = 'auto' | 'require' | 'forbid';
@@ -62,7 +63,9 @@ export function missingProtections(plan: SandboxPlan, required: readonly Protect
   if (missing.length === 0) return null;
   return {
     code: 'sandbox-unavailable',
-    message: `This project requires protections that are not available here: ${missing.join(', ')}.`,
-    remedy: 'See the health page for what is missing, or change the required protections in the settings.',
+    message: say('This project requires protections that are not available here: {missing}.', {
+      missing: missing.join(', '),
+    }),
+    remedy: say('See the health page for what is missing, or change the required protections in the settings.'),
   };
 }

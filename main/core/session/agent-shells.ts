@@ -12,6 +12,7 @@ import { readShellCall, type ReadShellCall } from '../shell/read-shell-call.ts';
 import { nameOfAgent, uncoveredAgent } from '../shell/uncovered-agent.ts';
 import { passShell } from './pass-shell.ts';
 import type { RefusedReceipt } from './refusals.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 /** What sets a command apart that came out of an agent's sandbox. */
 export interface FromInside {
@@ -27,8 +28,8 @@ export interface AgentShellsOptions {
   readonly submit: (op: ExecOperation, from: FromInside) => LiveRun | RefusedReceipt;
   /** Denials of the project as they are now: a layer's list takes the place of the one below. */
   readonly permissions: () => Promise<NonNullable<ExecOperation['settings']['permissions']>>;
-  readonly tell: (text: string) => void;
-  readonly warn: (text: string) => void;
+  readonly tell: (text: Message) => void;
+  readonly warn: (text: Message) => void;
 }
 
 export interface AgentShells {
@@ -112,7 +113,10 @@ async function openRoom(covered: Covered, plan: SandboxPlan): Promise<PreparedMo
   if (uncovered === null) {
     covered.counts = { commands: 0, scripts: 0, own: 0 };
     tell(
-      `Shell commands of ${name} go through Countersign one by one. What it starts without a shell stays inside: this project, and no network but what was allowed.`,
+      say(
+        'Shell commands of {name} go through Countersign one by one. What it starts without a shell stays inside: this project, and no network but what was allowed.',
+        { name },
+      ),
     );
   }
   return {
@@ -176,7 +180,10 @@ function tellTyped(covered: Covered): void {
   if (covered.isTold) return;
   covered.isTold = true;
   covered.tell(
-    `${covered.name} gives a shell its lines by standard input. They are not asked about one by one; they are held as a whole, with that shell, by the agent's sandbox.`,
+    say(
+      "{name} gives a shell its lines by standard input. They are not asked about one by one; they are held as a whole, with that shell, by the agent's sandbox.",
+      { name: covered.name },
+    ),
   );
 }
 
@@ -186,6 +193,9 @@ function counted(counts: ShellCounts, { kind }: ReadShellCall): ShellCounts {
 }
 
 /** Programs that were started without a shell are not counted, so they are not spoken of as if they were. */
-function inWords({ commands, scripts, own }: ShellCounts): string {
-  return `Shell commands decided one by one: ${commands}. Scripts and shells that ran inside its sandbox as a whole: ${scripts}; questions of its own to a shell: ${own}. Programs started without a shell were held by the sandbox and not counted.`;
+function inWords({ commands, scripts, own }: ShellCounts): Message {
+  return say(
+    'Shell commands decided one by one: {commands}. Scripts and shells that ran inside its sandbox as a whole: {scripts}; questions of its own to a shell: {own}. Programs started without a shell were held by the sandbox and not counted.',
+    { commands, scripts, own },
+  );
 }

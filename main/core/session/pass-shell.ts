@@ -1,8 +1,10 @@
 /** Passes a run's streams, signals and end on to the cover of a shell that waits for it. */
+import { errorText } from '#domain/common/errors.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import { resizeRun, type LiveRun } from '../live-run.ts';
 import type { ShellCaller } from '../ports.ts';
 import type { RefusedReceipt } from './refusals.ts';
+import { english } from '#domain/common/message.ts';
 
 /** As a shell says it of what it may not run. */
 const refusedCode = 126;
@@ -18,7 +20,7 @@ export function passShell(
 ): void {
   const begun = begin(() => caller.begin());
   if ('kind' in begun) {
-    return caller.refuse(`${begun.error.message} Nothing was run.`);
+    return caller.refuse(`${english(begun.error.message)} Nothing was run.`);
   }
   const run = begun;
   const onAgentEnded = (): void => run.cancel('client-gone');
@@ -76,20 +78,20 @@ function passOutput(caller: ShellCaller, run: LiveRun): { finish(then: () => voi
 
 function tellEnd(caller: ShellCaller, outcome: Outcome | null): void {
   if (outcome === null) return caller.refuse('The desk lost this command.');
-  const say = (sentence: string): void =>
+  const tell = (sentence: string): void =>
     void caller.print('stderr', new TextEncoder().encode(`countersign: ${sentence.replaceAll(/[\r\n]+/g, ' ')}\n`));
   switch (outcome.kind) {
     case 'completed':
-      for (const sentence of [outcome.amended ?? [], outcome.notices ?? []].flat()) say(sentence);
+      for (const sentence of [outcome.amended ?? [], outcome.notices ?? []].flat()) tell(sentence);
       return caller.end(outcome.attempt.exitCode ?? refusedCode);
     case 'denied':
-      say(outcome.sentence);
+      tell(outcome.sentence);
       return caller.end(outcome.attempt.exitCode === 0 ? refusedCode : (outcome.attempt.exitCode ?? refusedCode));
     case 'timed-out':
-      say(outcome.sentence);
+      tell(outcome.sentence);
       return caller.end(timedOutCode);
     case 'failed':
-      say([outcome.error.message, outcome.error.remedy ?? ''].join(' ').trim());
+      tell(errorText(outcome.error));
       return caller.end(refusedCode);
     case 'cancelled':
     case 'expired':

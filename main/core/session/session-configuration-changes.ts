@@ -9,10 +9,11 @@ import { createChangeBook } from '../configuration/change-book.ts';
 import { settingsDrafts } from '../configuration/settings-drafts.ts';
 import { withKeptAnswers } from '../configuration/with-kept-answers.ts';
 import type { HostPorts } from '../run/run-context.ts';
+import { say } from '#domain/common/message.ts';
 
 const fileChanged = {
   type: 'warning',
-  text: "This project's own settings file changed after you trusted it. What it loosens does not count any more.",
+  text: say("This project's own settings file changed after you trusted it. What it loosens does not count any more."),
 } as const;
 const person: ChangedBy = { kind: 'person', entryPoint: 'page' };
 

@@ -17,6 +17,7 @@ import type { SessionSettings } from './session-settings.ts';
 import type { Submitter } from './submitter.ts';
 import type { FloodAnswer } from '#domain/approval/flood.ts';
 import { deniedInFlood } from '../approval/with-flood-breaker.ts';
+import { say } from '#domain/common/message.ts';
 
 /** What submissions act upon. */
 export interface Steered {
@@ -64,7 +65,7 @@ export async function takeSubmission(submission: Submission, from: Submitter, se
     }
     case 'interrupt':
       for (const run of runs.values()) if (maySteer(run, from)) run.cancel('interrupt');
-      session.emit(id, { type: 'turn-aborted', reason: 'interrupted' });
+      session.emit(id, { type: 'turn-aborted', reason: say('interrupted') });
       return accepted;
     case 'terminate':
     case 'write-stdin':
@@ -92,7 +93,7 @@ function answerFlood(
   { sessionId, floods, pending }: { sessionId: SessionId; floods: FloodBreaker; pending: PendingApprovals },
 ): Receipt {
   if (!floods.answer(sessionId, answer)) {
-    return refused('already-settled', 'This agent is not held back any more.', 'Nothing to do.');
+    return refused('already-settled', say('This agent is not held back any more.'), say('Nothing to do.'));
   }
   if (answer.verdict === 'deny-all' || answer.verdict === 'read-only') {
     const { entryPoint, claimedName } = answer;

@@ -3,6 +3,7 @@ import { agentOf } from '#agents/agents.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { ShellRooms } from '../ports.ts';
+import { english, type Message, say } from '#domain/common/message.ts';
 
 export const nameOfAgent = (program: string): string => agentOf(program)?.name ?? 'this agent';
 
@@ -11,19 +12,23 @@ export function uncoveredAgent(
   program: string,
   { mechanism }: Pick<SandboxPlan, 'mechanism'>,
   shells: ShellRooms | null | undefined,
-): string | null {
-  const problem = mechanism === 'bwrap' ? (shells?.problem() ?? null) : 'there is no sandbox of this kind around it';
+): Message | null {
+  const problem =
+    mechanism === 'bwrap' ? (shells?.problem() ?? null) : say('there is no sandbox of this kind around it');
   if (problem === null) return null;
-  return `The commands of ${nameOfAgent(program)} are not asked about one by one, it is held as a whole: ${problem}.`;
+  return say('The commands of {program} are not asked about one by one, it is held as a whole: {problem}.', {
+    program: nameOfAgent(program),
+    problem,
+  });
 }
 
 /** First on its card: a person who says yes decides about all that the agent will run. */
-export function withUncovered(risk: Risk, sentence: string | null): Risk {
+export function withUncovered(risk: Risk, sentence: Message | null): Risk {
   if (sentence === null) return risk;
   const reason = {
     code: 'whole-agent',
     level: 'medium',
-    text: sentence,
+    text: english(sentence),
     span: [0, 0],
   } satisfies Risk['reasons'][number];
   return { ...risk, level: risk.level === 'low' ? reason.level : risk.level, reasons: [reason, ...risk.reasons] };

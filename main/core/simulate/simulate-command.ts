@@ -18,6 +18,7 @@ import { lookAround } from '../run/look-around.ts';
 import { trustedBySettings } from '../run/ask/trusted-by-settings.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
 import type { SimulationContext } from './simulation-context.ts';
+import { english } from '#domain/common/message.ts';
 
 /** That there is one is all that counts. */
 const screen = { columns: 80, rows: 24 };
@@ -63,7 +64,8 @@ export async function simulateCommand(
     if (earlier !== null) overrule('earlier', { about: parsed.text, ...earlier });
   }
   if (planned.kind === 'end') {
-    const because = planned.outcome.kind === 'failed' ? planned.outcome.error.message : 'The sandbox cannot be set up.';
+    const because =
+      planned.outcome.kind === 'failed' ? english(planned.outcome.error.message) : 'The sandbox cannot be set up.';
     if (requirement.kind !== 'forbidden') {
       overrule('sandbox', { about: parsed.text, verdict: 'refused', because, basis: { kind: 'built-in' } });
     }

@@ -7,6 +7,7 @@ import { judgeTarget } from '../network/judge-target.ts';
 import { mayAskAboutNetwork } from '../run/ask/ask-about-connection.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
 import type { SimulationContext } from './simulation-context.ts';
+import { say } from '#domain/common/message.ts';
 
 const portOf = { http: 80, https: 443, tcp: 443 } as const;
 
@@ -54,8 +55,8 @@ const verdicts = { allow: 'allowed', deny: 'refused', ask: 'asked' } as const;
 function readDestination(written: string): NetworkTarget {
   const pattern = readHostPattern(written);
   if (pattern === null || pattern.reach !== 'exact') {
-    throw new BrokerError('bad-request', `${JSON.stringify(written)} is no host.`, {
-      remedy: 'Write it as host, host:port or https://host:port.',
+    throw new BrokerError('bad-request', say('{written} is no host.', { written: JSON.stringify(written) }), {
+      remedy: say('Write it as host, host:port or https://host:port.'),
     });
   }
   const protocol = pattern.protocol ?? 'https';

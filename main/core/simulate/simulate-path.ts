@@ -10,6 +10,7 @@ import { planSandbox } from '../run/plan/plan-sandbox.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
 import type { SimulationContext } from './simulation-context.ts';
+import { english } from '#domain/common/message.ts';
 
 type PathQuestion = Extract<SimulationQuestion, { kind: 'path' }>;
 
@@ -28,7 +29,8 @@ export async function simulatePath(question: PathQuestion, context: SimulationCo
     ports,
   });
   if (planned.kind === 'end') {
-    const because = planned.outcome.kind === 'failed' ? planned.outcome.error.message : 'The sandbox cannot be set up.';
+    const because =
+      planned.outcome.kind === 'failed' ? english(planned.outcome.error.message) : 'The sandbox cannot be set up.';
     const step: DraftStep = { about: question.path, verdict: 'refused', because, basis: { kind: 'built-in' } };
     return conclude([step], step, { sentence: `Nothing would run. ${because}`, otherwise: 'refused', risk: null });
   }

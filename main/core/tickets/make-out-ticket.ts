@@ -9,6 +9,7 @@ import type { ReservedRun } from '../session/runs/reserve-run.ts';
 import { maxOpenTickets } from './open-tickets.ts';
 import { askedIn, takeUpLeft } from './left-tickets.ts';
 import { type KeptTicket, type TicketBook, contactOf, expireTicket, keepTicket } from './ticket-book.ts';
+import { english, say } from '#domain/common/message.ts';
 
 /** Between a hook's answer and the tool it answers for lies no person, only the agent's own start of a shell. */
 export const ticketLifeMs = 60_000;
@@ -46,8 +47,10 @@ export async function makeOutTicket(
     return ticketFor(book, request, left, true);
   }
   if (book.open.count(session.sessionId) >= maxOpenTickets) {
-    const what = `${maxOpenTickets} commands of this project wait for their agents to start them.`;
-    return { kind: 'refused', sentence: inWords(refused('too-many', what, 'Wait for some to start.').error) };
+    const what = say('{maxOpenTickets} commands of this project wait for their agents to start them.', {
+      maxOpenTickets,
+    });
+    return { kind: 'refused', sentence: inWords(refused('too-many', what, say('Wait for some to start.')).error) };
   }
   const reserved = session.reserve(op, from, reviewedBy);
   if (reserved.kind === 'refused') return { kind: 'refused', sentence: inWords(reserved.error) };
@@ -92,4 +95,5 @@ function keepFor(book: TicketBook, request: TicketRequest, reserved: ReservedRun
   return id;
 }
 
-const inWords = ({ message, remedy }: WireError): string => (remedy === null ? message : `${message} ${remedy}`);
+const inWords = ({ message, remedy }: WireError): string =>
+  remedy === null ? english(message) : `${english(message)} ${english(remedy)}`;

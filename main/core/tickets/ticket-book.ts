@@ -8,6 +8,7 @@ import type { AgentContacts, ContactFrom } from '../agent-contacts.ts';
 import type { Clock, Ids } from '../ports.ts';
 import type { ReservedRun } from '../session/runs/reserve-run.ts';
 import type { OpenTickets } from './open-tickets.ts';
+import { english, say } from '#domain/common/message.ts';
 
 /** Spent tickets are remembered, so that a second try is told why it fails. */
 const keptTickets = 1000;
@@ -84,10 +85,13 @@ export function warnOfIgnored(
   sessionId: SessionId | null,
   command: string,
 ): string {
-  const text = `${agentNames[from.agent]} ignored our answer and ran a command by itself, outside the sandbox: ${command.slice(0, 200)}`;
+  const text = say('{agentNames} ignored our answer and ran a command by itself, outside the sandbox: {command}', {
+    agentNames: agentNames[from.agent],
+    command: command.slice(0, 200),
+  });
   contacts.heard(from, 'ignoredAt');
   warn(sessionId, { type: 'warning', text });
-  return text;
+  return english(text);
 }
 
 export const contactOf = ({ agent, agentSession, agentProcess, cwd }: TicketTerms): ContactFrom => ({

@@ -7,6 +7,7 @@ import { createMemoryWire } from '../../rpc/memory-wire.ts';
 import { typeReplies } from '../../rpc/wire-client.ts';
 import type { DesktopHost } from '../start-desktop.ts';
 import { check, type SelfTestCheck } from './self-test-report.ts';
+import { english } from '#domain/common/message.ts';
 
 /** Milliseconds after which the broker itself ends the command. */
 const commandMs = 20_000;
@@ -25,18 +26,20 @@ export async function checkBroker(
 
   const contract = await checkHere('contract', async () => {
     const hello = await broker.call('desk.hello', { protocolVersion, client: 'self-test' });
-    if (!hello.ok) return hello.error.message;
+    if (!hello.ok) return english(hello.error.message);
     const flow = await broker.call('desk.subscribe', { afterSeq: null });
     return flow.ok && flow.result.kind === 'snapshot' ? null : 'the desk gives no snapshot';
   });
   const sandbox = await checkHere('sandbox', async () => {
     const health = await broker.call('desk.health', { refresh: true });
-    if (!health.ok) return health.error.message;
-    return health.result.sandboxUsable ? null : [health.result.problem, health.result.remedy].filter(Boolean).join(' ');
+    if (!health.ok) return english(health.error.message);
+    return health.result.sandboxUsable
+      ? null
+      : [english(health.result.problem), english(health.result.remedy)].filter(Boolean).join(' ');
   });
   const command = await checkHere('command', async () => {
     const opened = await broker.call('project.open', { path: project });
-    if (!opened.ok) return opened.error.message;
+    if (!opened.ok) return english(opened.error.message);
     const ended = new Promise<BrokerEvent['msg']>((resolve) => {
       broker.onEvent(({ msg }) => msg.type === 'exec-command-end' && resolve(msg));
     });
@@ -53,7 +56,7 @@ export async function checkBroker(
     const op = { type: 'exec' as const, argv: ['true'], ...rest };
     const { sessionId } = opened.result;
     const sent = await broker.call('session.submit', { sessionId, submission: { id: randomUUID(), op } });
-    if (!sent.ok) return sent.error.message;
+    if (!sent.ok) return english(sent.error.message);
     const msg = await ended;
     if (msg.type !== 'exec-command-end') return 'the command has no end';
     const { outcome } = msg;

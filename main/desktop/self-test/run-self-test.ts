@@ -12,6 +12,7 @@ import { englishWords } from '../words/open-words.ts';
 import { checkBroker } from './check-broker.ts';
 import { checkFiles, checkWindow } from './check-page.ts';
 import { check, describeReport, reportOf, wordsOf, type SelfTestCheck } from './self-test-report.ts';
+import { english } from '#domain/common/message.ts';
 
 export interface SelfTestParts {
   readonly bundleRoot: string;
@@ -56,7 +57,7 @@ async function runChecks(parts: SelfTestParts): Promise<readonly SelfTestCheck[]
     window.destroy();
     checks.push(await check('end', () => broker.close().then(() => null)));
   }
-  const secrets = await check('secrets', () => keychain.problem());
+  const secrets = await check('secrets', async () => english(await keychain.problem()));
   // The broker works without a keychain; it then keeps no secret.
   return [...checks, secrets.state === 'fail' ? { ...secrets, state: 'not-applicable' } : secrets];
 }

@@ -3,6 +3,7 @@ import { Notification } from 'electron';
 import type { ProbeResult } from '#domain/common/health.ts';
 import type { WeakStart } from './find-weak-start.ts';
 import type { Keychain } from '../keychain.ts';
+import { english, say } from '#domain/common/message.ts';
 
 export interface ShellFacts {
   readonly weak: readonly WeakStart[];
@@ -22,31 +23,33 @@ export async function probeShell({ weak, hasTray, keychain }: ShellFacts): Promi
   return [
     probe({
       id: 'window-protections',
-      title: 'The window was started with all of its protections',
+      title: say('The window was started with all of its protections'),
       state: weak.length === 0 ? 'pass' : 'fail',
       evidence: weak.map(({ name, danger }) => `${name}: ${danger}`).join('\n'),
-      remedy: weak.length === 0 ? null : 'Start Countersign from the applications menu, without these.',
+      remedy: weak.length === 0 ? null : say('Start Countersign from the applications menu, without these.'),
     }),
     probe({
       id: 'secret-store',
-      title: 'Secrets are sealed by the keychain of the system',
+      title: say('Secrets are sealed by the keychain of the system'),
       state: problem === null ? 'pass' : 'fail',
-      evidence: problem ?? '',
+      evidence: english(problem) ?? '',
       remedy:
-        problem === null ? null : 'Start a keyring (gnome-keyring or KWallet). Until then no secret is kept from here.',
+        problem === null
+          ? null
+          : say('Start a keyring (gnome-keyring or KWallet). Until then no secret is kept from here.'),
     }),
     probe({
       id: 'tray',
-      title: 'The tray shows what waits',
+      title: say('The tray shows what waits'),
       state: hasTray ? 'pass' : 'not-applicable',
       evidence: hasTray ? '' : 'This desktop has no tray.',
       remedy: hasTray
         ? null
-        : 'Closing the window ends Countersign. On GNOME the AppIndicator extension brings a tray.',
+        : say('Closing the window ends Countersign. On GNOME the AppIndicator extension brings a tray.'),
     }),
     probe({
       id: 'notifications',
-      title: 'Notifications say that something waits',
+      title: say('Notifications say that something waits'),
       state: hasNotifications ? 'pass' : 'not-applicable',
       evidence: hasNotifications ? '' : 'This session shows no notifications.',
       remedy: null,

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrokerError } from '#domain/common/errors.ts';
+import { say } from '#domain/common/message.ts';
 
 /** Large enough that a full disk has no room for it. */
 const trialBytes = 64 * 1024;
@@ -13,8 +14,8 @@ export function tryProfile(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(trial, Buffer.alloc(trialBytes));
   } catch (cause) {
-    throw new BrokerError('store-unavailable', `${folder} cannot be used.`, {
-      remedy: 'See whether it is a folder that you can write, and whether the disk is full.',
+    throw new BrokerError('store-unavailable', say('{folder} cannot be used.', { folder }), {
+      remedy: say('See whether it is a folder that you can write, and whether the disk is full.'),
       cause,
     });
   } finally {

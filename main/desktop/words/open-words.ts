@@ -1,4 +1,5 @@
 /** What the shell says in one language: the texts of its topic in the catalogue, and the broker's own sentences as a page of that language says them. */
+import { english as inEnglish, type Message, sayWith } from '#domain/common/message.ts';
 import type { LanguageTag } from '#domain/common/language.ts';
 import { bindMessages } from '../../../renderer/text/bind-messages.ts';
 import type { Texts } from '../../../renderer/text/message-arguments.ts';
@@ -8,7 +9,7 @@ export interface ShellWords {
   readonly tag: LanguageTag;
   readonly texts: Texts<typeof english>;
   /** A sentence of the broker; as it came where the language has none for it. */
-  readonly say: (sentence: string) => string;
+  readonly say: (said: string | Message) => string;
   /** Weekday and time of a moment in milliseconds since 1970, by the wall's clock. */
   readonly when: (at: number) => string;
 }
@@ -18,17 +19,21 @@ export async function openWords(tag: LanguageTag): Promise<ShellWords> {
   return tag === 'de' ? wordsOf(tag, ...(await loadGerman())) : englishWords;
 }
 
-async function loadGerman(): Promise<[typeof english, (sentence: string) => string]> {
-  const [{ desktop }, { germanSentences }, { createSentenceTranslator }] = await Promise.all([
+async function loadGerman(): Promise<[typeof english, ShellWords['say']]> {
+  const [{ desktop }, { germanSentences }, { createSentenceTranslator }, { formsOf }] = await Promise.all([
     import('../../../renderer/text/messages/de/desktop.ts'),
     import('../../../renderer/text/sentences/german-sentences.ts'),
     import('../../../renderer/text/sentences/create-sentence-translator.ts'),
+    import('../../../renderer/text/sentences/forms-of.ts'),
   ]);
+  const translate = createSentenceTranslator(germanSentences);
+  const formOf = formsOf(germanSentences);
+  const sayGerman: ShellWords['say'] = (said) => (typeof said === 'string' ? translate(said) : sayWith(formOf, said));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a translation has the same keys and arguments: tests/unit/renderer/messages.test.ts
-  return [desktop as unknown as typeof english, createSentenceTranslator(germanSentences)];
+  return [desktop as unknown as typeof english, sayGerman];
 }
 
-function wordsOf(tag: LanguageTag, messages: typeof english, say: (sentence: string) => string): ShellWords {
+function wordsOf(tag: LanguageTag, messages: typeof english, say: ShellWords['say']): ShellWords {
   return {
     tag,
     texts: bindMessages(messages, { tag, direction: 'ltr' }),
@@ -44,4 +49,6 @@ function localeOf(tag: LanguageTag): string {
   return locale.split('-')[0] === tag ? locale : tag;
 }
 
-export const englishWords: ShellWords = wordsOf('en', english, (sentence) => sentence);
+export const englishWords: ShellWords = wordsOf('en', english, (said) =>
+  typeof said === 'string' ? said : inEnglish(said),
+);

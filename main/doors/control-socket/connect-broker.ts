@@ -9,6 +9,7 @@ import { typeReplies, type BrokerClient } from '../../rpc/wire-client.ts';
 import { readPlace } from './broker-place.ts';
 import { muteAfterMs, watchMute, type MuteBroker } from './watch-mute.ts';
 import { controlPath, controlSocketFiles } from './control-socket-files.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export type BrokerConnection =
   | { readonly kind: 'connected'; readonly client: BrokerClient; readonly hello: Result<'desk.hello'> }
@@ -18,8 +19,8 @@ export type BrokerConnection =
 const unreachable = (
   isRunning: boolean,
   code: WireError['code'],
-  message: string,
-  remedy: string,
+  message: Message,
+  remedy: Message,
 ): BrokerConnection => ({
   kind: 'unreachable',
   isRunning,
@@ -27,30 +28,30 @@ const unreachable = (
 });
 
 const notRunning = (): BrokerConnection =>
-  unreachable(false, 'desk-unreachable', 'No desk is running.', 'Start it with: countersign serve');
+  unreachable(false, 'desk-unreachable', say('No desk is running.'), say('Start it with: countersign serve'));
 
 /** A broker under load is not one that hangs: who ends it ends the runs of all clients. */
 const busy = (message: string): BrokerConnection =>
   unreachable(
     true,
     'desk-unreachable',
-    `The desk does not answer: ${message}. It may only be busy; what it runs goes on.`,
-    'Try again in a moment. Before it is ended, look at what it runs: that would end with it.',
+    say('The desk does not answer: {message}. It may only be busy; what it runs goes on.', { message }),
+    say('Try again in a moment. Before it is ended, look at what it runs: that would end with it.'),
   );
 
 const crowded = unreachable(
   true,
   'too-many',
-  'As many programs are connected to the desk as it takes.',
-  'End some of them, or wait until they have ended.',
+  say('As many programs are connected to the desk as it takes.'),
+  say('End some of them, or wait until they have ended.'),
 );
 
 const hangs = ({ pid }: MuteBroker): BrokerConnection =>
   unreachable(
     true,
     'desk-unreachable',
-    `The desk does not answer, and its process ${pid} has not moved meanwhile: it hangs or is stopped.`,
-    `End it with: kill -9 ${pid}. What it runs ends with it. Then start it with: countersign serve`,
+    say('The desk does not answer, and its process {pid} has not moved meanwhile: it hangs or is stopped.', { pid }),
+    say('End it with: kill -9 {pid}. What it runs ends with it. Then start it with: countersign serve', { pid }),
   );
 
 /** A socket or token that another user put there would hand them every command. */
@@ -105,7 +106,12 @@ async function connectAt(options: Required<BrokerPlaces>, given: AbortSignal): P
   const files = controlSocketFiles(options.runtimeDir);
   const owned = new Set([files.socket, files.token].map((path) => isOurs(path)));
   if (owned.has(false)) {
-    return unreachable(true, 'unauthorized', `${files.socket} belongs to another user.`, 'Find out who put it there.');
+    return unreachable(
+      true,
+      'unauthorized',
+      say('{socket} belongs to another user.', { socket: files.socket }),
+      say('Find out who put it there.'),
+    );
   }
   if (owned.has(null)) return notRunning();
 
@@ -114,12 +120,12 @@ async function connectAt(options: Required<BrokerPlaces>, given: AbortSignal): P
   if (opened.kind === 'failed') {
     if (/ECONNREFUSED|ENOENT/.test(opened.message)) return notRunning();
     if (/EPERM|EACCES/.test(opened.message)) {
-      const where = 'The sandbox around this program keeps it from the desk.';
+      const where = say('The sandbox around this program keeps it from the desk.');
       return unreachable(
         true,
         'desk-unreachable',
         where,
-        'Turn off the sandbox of the agent: the one of the desk takes its place.',
+        say('Turn off the sandbox of the agent: the one of the desk takes its place.'),
       );
     }
     return opened.status === 503 ? crowded : busy(opened.message);

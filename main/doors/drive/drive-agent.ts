@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable, Writable } from 'node:stream';
-import type { WireError } from '#domain/common/errors.ts';
+import { type WireError, errorText } from '#domain/common/errors.ts';
 import { revealText } from '#domain/command/visible-text.ts';
 import type { BrokerClient } from '../../rpc/wire-client.ts';
 import { startThatAsksNobody } from './acp/ask-first.ts';
@@ -35,7 +35,7 @@ export interface DriveHost {
   readonly password: string | null;
 }
 
-const inWords = ({ message, remedy }: WireError): string => [message, remedy].filter(Boolean).join(' ');
+const inWords = (error: WireError): string => errorText(error);
 
 export async function driveAgent(args: readonly string[], host: DriveHost): Promise<DriveEnd> {
   const read = readDriveArguments(args, host.cwd);

@@ -5,6 +5,7 @@ import type { Outcome } from '#domain/command/outcome.ts';
 import type { EventMessage } from '#domain/common/event.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { BrokerClient } from '../../rpc/wire-client.ts';
+import { english } from '#domain/common/message.ts';
 
 /** What a driver reads out of its agent's request; the rest of the operation is the same for all of them. */
 export type DrivenQuestion = Omit<ExternalToolOperation, 'type' | 'requester'> & { readonly says: string | null };
@@ -70,8 +71,8 @@ export async function openExternalToolRequester(
       requester: { entryPoint: 'drive', claimedName, says: says === null ? null : says.slice(0, 2000) },
     };
     const receipt = await client.call('session.submit', { sessionId, submission: { id: `driven-${asked}`, op } });
-    if (!receipt.ok) return refused(receipt.error.message);
-    if (receipt.result.kind === 'refused') return refused(receipt.result.error.message);
+    if (!receipt.ok) return refused(english(receipt.error.message));
+    if (receipt.result.kind === 'refused') return refused(english(receipt.result.error.message));
     const { runId } = receipt.result;
     if (runId === null) return refused('The desk did not take the question.');
     const ended = endings.of(runId);

@@ -7,7 +7,7 @@ import type { Params, Result } from '#contract/methods.ts';
 import type { Broker } from '#core/broker.ts';
 import type { Submitter } from '#core/session.ts';
 import { agentNames } from '#domain/agents/agent.ts';
-import { toWireError } from '#domain/common/errors.ts';
+import { errorText, toWireError } from '#domain/common/errors.ts';
 import { maxNoteLength } from '#domain/common/limits.ts';
 import type { SessionView } from '#domain/common/event.ts';
 import { externalToolOperationSchema, type ExternalToolSubject } from '#domain/approval/external-tool.ts';
@@ -27,6 +27,7 @@ import { readSettingsText } from './status/read-settings-value.ts';
 import { judgeSkill } from './skills/judge-skill.ts';
 import { isRedeeming, ticketInLine, ticketLine } from './ticket-line.ts';
 import { toolPathReadings } from './tool-path-readings.ts';
+import { english } from '#domain/common/message.ts';
 
 type HookParams = Params<'hook.decide'>;
 
@@ -62,7 +63,7 @@ export async function decideHook(params: HookParams, broker: Broker, from: Submi
     return read.reply(await judge(read.call, params, broker, from));
   } catch (error) {
     const { message, remedy } = toWireError(error);
-    return read.reply(deny([message, remedy].filter(Boolean).join(' ')));
+    return read.reply(deny(errorText({ message, remedy })));
   }
 }
 
@@ -229,7 +230,7 @@ async function askPerson(
     return deny('this is more than a person can be shown, so nobody can allow it. Do it in smaller steps.');
   }
   const receipt = await session.submit({ id: `hook-${randomUUID()}`, op: op.data }, from);
-  if (receipt.kind === 'refused') return deny(receipt.error.message);
+  if (receipt.kind === 'refused') return deny(english(receipt.error.message));
   const run = receipt.runId === null ? null : session.run(receipt.runId);
   await run?.done;
   const outcome = run?.view.outcome ?? null;

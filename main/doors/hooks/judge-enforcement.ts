@@ -3,6 +3,7 @@ import type { AgentEvidence, AgentHealth, AgentId } from '#domain/agents/agent.t
 import type { AgentSession } from '#domain/agents/agent-session.ts';
 import { held, itself, nothingRan, ranPast, runsItself, type JudgedEnforcement } from './status/judge-session.ts';
 import type { Bypass } from './status/find-bypass.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface KnownOfAgent {
   readonly installed: boolean;
@@ -18,8 +19,9 @@ export function judgeEnforcement(
   { installed, evidence, bypass, sessions }: KnownOfAgent,
 ): Pick<AgentHealth, 'enforcement' | 'reason' | 'remedy'> {
   const { checkedInAt, redeemedAt, ignoredAt } = evidence;
-  const again = `Run: countersign install ${agent}`;
-  if (!installed) return { enforcement: 'not-gated', reason: 'Its settings do not hold our hooks.', remedy: again };
+  const again = say('Run: countersign install {agent}', { agent });
+  if (!installed)
+    return { enforcement: 'not-gated', reason: say('Its settings do not hold our hooks.'), remedy: again };
   const [worst] = sessions;
   if (worst?.enforcement === 'not-gated') return enforcementOf(worst);
   // A ticket that came back later shows that the agent does as it is told again.
@@ -31,8 +33,8 @@ export function judgeEnforcement(
   if (checkedInAt === null) {
     return {
       enforcement: 'asked-only',
-      reason: 'It asks, but no session of it has checked in yet.',
-      remedy: 'Start it once.',
+      reason: say('It asks, but no session of it has checked in yet.'),
+      remedy: say('Start it once.'),
     };
   }
   return held;

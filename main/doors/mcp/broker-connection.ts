@@ -2,6 +2,7 @@
 import type { WireError } from '#domain/common/errors.ts';
 import type { SessionId } from '#domain/common/ids.ts';
 import type { BrokerClient } from '../../rpc/wire-client.ts';
+import { say } from '#domain/common/message.ts';
 
 export type ReachedBroker =
   | { readonly kind: 'connected'; readonly client: BrokerClient }
@@ -22,8 +23,8 @@ export interface BrokerConnection {
 
 export const noBroker: WireError = {
   code: 'desk-unreachable',
-  message: 'The desk did not take the request.',
-  remedy: 'Start the desk and try again.',
+  message: say('The desk did not take the request.'),
+  remedy: say('Start the desk and try again.'),
 };
 
 export function createBrokerConnection(reach: () => Promise<ReachedBroker>, project: string): BrokerConnection {

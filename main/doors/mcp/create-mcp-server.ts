@@ -30,6 +30,7 @@ import {
 } from './tool-result.ts';
 import { wholePath, withWholePaths } from './whole-paths.ts';
 import { waitForRun } from './run/wait-for-run.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface McpServerOptions {
   readonly link: BrokerLink;
@@ -191,8 +192,8 @@ function letGo(link: BrokerLink, run: McpRun, end: McpRunEnd | null): void {
 
 const noSuchSession = {
   code: 'unknown-run',
-  message: 'There is no running command of that name in this connection.',
-  remedy: 'Start it again with the shell tool.',
+  message: say('There is no running command of that name in this connection.'),
+  remedy: say('Start it again with the shell tool.'),
 } as const;
 
 /** A claim, as every name that a program gives itself. */

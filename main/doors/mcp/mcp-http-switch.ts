@@ -4,6 +4,7 @@ import type { AgentWays } from '#domain/agents/agent-ways.ts';
 import { toWireError, type WireError } from '#domain/common/errors.ts';
 import type { Wire } from '../../rpc/wire.ts';
 import type { ServedMcpHttp } from './serve-mcp-http.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface McpHttpSwitchOptions {
   /** Private to the person; the token lies in it. */
@@ -76,7 +77,7 @@ function problemOf(error: unknown, port: number): WireError {
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return toWireError(error);
   return {
     code: 'launch-failed',
-    message: `MCP is not served over HTTP: port ${port} of this machine cannot be used.`,
-    remedy: 'End what uses the port, or choose another one.',
+    message: say('MCP is not served over HTTP: port {port} of this machine cannot be used.', { port }),
+    remedy: say('End what uses the port, or choose another one.'),
   };
 }

@@ -7,6 +7,7 @@ import { refusalWords } from '#domain/sandbox/refusal-words.ts';
 import { isPassing, passingScopeKinds } from '#domain/approval/scope.ts';
 import type { McpRunEnd } from './run/follow-run.ts';
 import type { McpRun } from './run/mcp-run.ts';
+import { english } from '#domain/common/message.ts';
 
 export const runResultSchema = z.object({
   /** `waiting`: it has not begun, or goes on when a person has decided; `running`: it can be written to. Everything else is an end. */
@@ -87,7 +88,7 @@ function answer(text: string, structuredContent: Structured, isError: boolean): 
 }
 
 export function wordsOf({ message, remedy }: WireError): string {
-  return remedy === null ? message : `${message} ${remedy}`;
+  return remedy === null ? english(message) : `${english(message)} ${english(remedy)}`;
 }
 
 const nothingRan = {

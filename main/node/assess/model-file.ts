@@ -5,6 +5,7 @@ import { BrokerError } from '#domain/common/errors.ts';
 import { type ModelConfig, modelConfigSchema } from '#domain/approval/model-config.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
+import { say } from '#domain/common/message.ts';
 
 const maxModelFileBytes = 16 * 1024;
 const pathIn = (dataDir: string): string => join(dataDir, 'model.json');
@@ -32,14 +33,20 @@ export async function writeModelFile(dataDir: string, config: ModelConfig | null
   const checked = modelConfigSchema.nullable().safeParse(config);
   if (!checked.success) {
     const [issue] = checked.error.issues;
-    throw new BrokerError('bad-request', `The model cannot be used: ${issue?.path.join('.')} ${issue?.message}.`);
+    throw new BrokerError(
+      'bad-request',
+      say('The model cannot be used: {path} {message}.', {
+        path: issue?.path.join('.') ?? '',
+        message: issue?.message ?? '',
+      }),
+    );
   }
   try {
     if (checked.data === null) await rm(pathIn(dataDir), { force: true });
     else await writeAtomically(pathIn(dataDir), `${JSON.stringify(checked.data, null, 2)}\n`);
   } catch (cause) {
-    throw new BrokerError('store-unavailable', 'The model could not be kept.', {
-      remedy: 'See whether the disk is full or the data folder is read-only.',
+    throw new BrokerError('store-unavailable', say('The model could not be kept.'), {
+      remedy: say('See whether the disk is full or the data folder is read-only.'),
       cause,
     });
   }

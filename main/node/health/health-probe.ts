@@ -1,19 +1,21 @@
 /** One question of a health check, and the ways in which it is asked from inside the sandbox. */
 import type { Protection } from '#domain/sandbox/protection.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export interface HealthProbe {
   readonly id: string;
-  readonly title: string;
+  readonly title: Message;
   /** Null for what must work and protects nothing. */
   readonly protection: Protection | null;
   /** A shell script that says OPEN, HELD or neither, and before that whatever proves it. */
   readonly script: string;
-  readonly remedy: string;
+  readonly remedy: Message;
 }
 
-export const updateKernel =
-  'This kernel does not enforce it; report the evidence together with the output of uname -a.';
-export const reportIt = 'Do not trust this sandbox: report the evidence as a security problem.';
+export const updateKernel = say(
+  'This kernel does not enforce it; report the evidence together with the output of uname -a.',
+);
+export const reportIt = say('Do not trust this sandbox: report the evidence as a security problem.');
 
 /** `attempt` is a shell condition that is true when something gets through. */
 export function held(attempt: string): string {

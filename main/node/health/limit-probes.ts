@@ -1,6 +1,7 @@
 /** Tries to use up more than a command may, in a sandbox of its own with small limits. */
 import { noLimits, type ResourceLimits } from '#domain/sandbox/resource-limits.ts';
 import { held, inPerl, type HealthProbe } from './health-probe.ts';
+import { say } from '#domain/common/message.ts';
 
 export const probedLimits: ResourceLimits = {
   ...noLimits,
@@ -11,46 +12,46 @@ export const probedLimits: ResourceLimits = {
   scratchMiB: 2,
 };
 
-const needsPrlimit = 'Install the package util-linux, which brings prlimit.';
+const needsPrlimit = say('Install the package util-linux, which brings prlimit.');
 
 export const limitProbes: readonly HealthProbe[] = [
   {
     id: 'limit-time',
-    title: 'Computing time can be limited',
+    title: say('Computing time can be limited'),
     protection: 'limits',
     script: `ulimit -t; ${held(`[ "$(ulimit -t)" != ${probedLimits.cpuSeconds} ]`)}`,
     remedy: needsPrlimit,
   },
   {
     id: 'limit-file',
-    title: 'The size of files can be limited',
+    title: say('The size of files can be limited'),
     protection: 'limits',
     script: `head -c 2000000 /dev/zero > large 2>/dev/null; wc -c < large; ${held('[ "$(wc -c < large)" -gt 1048576 ]')}`,
     remedy: needsPrlimit,
   },
   {
     id: 'limit-scratch',
-    title: 'The size of private folders in memory can be limited',
+    title: say('The size of private folders in memory can be limited'),
     protection: 'limits',
     script: `for n in 1 2 3 4; do head -c 1000000 /dev/zero > /dev/shm/$n; done 2>/dev/null; cat /dev/shm/? | wc -c
 ${held('[ "$(cat /dev/shm/? | wc -c)" -gt 2097152 ]')}; rm -f /dev/shm/?`,
-    remedy: 'Install bubblewrap 0.8 or later; until then each of them may take half of the memory.',
+    remedy: say('Install bubblewrap 0.8 or later; until then each of them may take half of the memory.'),
   },
   {
     id: 'limit-memory',
-    title: 'Memory can be limited',
+    title: say('Memory can be limited'),
     protection: 'limits',
     script: `command -v perl >/dev/null || exit 0; ${held(`perl -e 'my $most = 96 << 20; my $x = "x" x $most; print length($x), "\\n"' 2>&1`)}`,
     remedy: needsPrlimit,
   },
   {
     id: 'limit-processes',
-    title: 'The number of processes can be limited',
+    title: say('The number of processes can be limited'),
     protection: 'limits',
     script: inPerl(`my $made = 0; while ($made < 60) { my $child = fork; last unless defined $child;
 if (!$child) { sleep 3; exit } $made++ } print "$made processes\\n"; print $made < 60 ? "HELD\\n" : "OPEN\\n"`),
-    remedy:
-      'The kernel does not count the processes of the superuser. Run the desk as an ordinary user, or in a cgroup that is ' +
-      'delegated to it with the controllers memory and pids.',
+    remedy: say(
+      'The kernel does not count the processes of the superuser. Run the desk as an ordinary user, or in a cgroup that is delegated to it with the controllers memory and pids.',
+    ),
   },
 ];

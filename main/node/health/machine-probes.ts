@@ -2,6 +2,7 @@
 import type { ProbeResult } from '#domain/common/health.ts';
 import type { Culprit, NoSandbox } from '../sandbox/machine/explain-no-sandbox.ts';
 import type { MachineFacts } from '../sandbox/machine/machine-facts.ts';
+import { english, type Message, say, verbatim } from '#domain/common/message.ts';
 
 export interface MachineFindings {
   readonly facts: MachineFacts;
@@ -16,10 +17,10 @@ type State = ProbeResult['state'];
 /** `remedy` counts only for a failure. */
 interface Finding {
   readonly id: string;
-  readonly title: string;
+  readonly title: Message;
   readonly state: State;
   readonly evidence: string;
-  readonly remedy: string;
+  readonly remedy: Message;
 }
 
 export function machineProbes(found: MachineFindings): readonly ProbeResult[] {
@@ -33,22 +34,24 @@ export function machineProbes(found: MachineFindings): readonly ProbeResult[] {
 }
 
 function bubblewrapFindings({ facts: { bwrap }, noSandbox }: MachineFindings): readonly Finding[] {
-  const remedy = noSandbox?.error.remedy ?? '';
+  const remedy = noSandbox?.error.remedy ?? verbatim('');
   return [
     {
       id: 'bubblewrap',
-      title: 'bubblewrap builds sandboxes here',
+      title: say('bubblewrap builds sandboxes here'),
       state: noSandbox === null ? 'pass' : 'fail',
       evidence:
-        bwrap === null ? 'not found' : `${bwrap.path}\n${bwrap.version}\n${noSandbox?.error.message ?? ''}`.trim(),
-      remedy,
+        bwrap === null
+          ? 'not found'
+          : `${bwrap.path}\n${bwrap.version}\n${english(noSandbox?.error.message) ?? ''}`.trim(),
+      remedy: remedy,
     },
     {
       id: 'bubblewrap-rights',
-      title: 'bubblewrap has no rights of its own',
+      title: say('bubblewrap has no rights of its own'),
       state: bwrap === null ? 'not-applicable' : bwrap.setuid ? 'fail' : 'pass',
       evidence: bwrap === null ? '' : bwrap.setuid ? 'setuid or setgid' : 'neither setuid nor setgid',
-      remedy,
+      remedy: remedy,
     },
   ];
 }
@@ -61,52 +64,52 @@ function hurdleFindings({ facts, noSandbox }: MachineFindings): readonly Finding
     if (noSandbox?.culprit === name) return 'fail';
     return isThere && noSandbox === null ? 'pass' : 'not-applicable';
   };
-  const remedy = noSandbox?.error.remedy ?? '';
+  const remedy = noSandbox?.error.remedy ?? verbatim('');
   const apparmor = settings['kernel/apparmor_restrict_unprivileged_userns'];
   return [
     {
       id: 'user-namespaces',
-      title: 'The kernel lets programs make user namespaces',
+      title: say('The kernel lets programs make user namespaces'),
       state: hurdle('user-namespaces', true),
       evidence: Object.entries(settings)
         .map(([name, value]) => `${name.replaceAll('/', '.')} = ${value ?? 'not known to this kernel'}`)
         .join('\n'),
-      remedy,
+      remedy: remedy,
     },
     {
       id: 'filter-kernel',
-      title: 'The kernel filters system calls for programs',
+      title: say('The kernel filters system calls for programs'),
       state: hurdle('filter', true),
-      evidence: noSandbox?.culprit === 'filter' ? noSandbox.error.message : `kernel ${kernel}`,
-      remedy,
+      evidence: noSandbox?.culprit === 'filter' ? english(noSandbox.error.message) : `kernel ${kernel}`,
+      remedy: remedy,
     },
     {
       id: 'apparmor',
-      title: 'AppArmor lets bubblewrap make user namespaces',
+      title: say('AppArmor lets bubblewrap make user namespaces'),
       state: hurdle('apparmor', apparmor === '1'),
       evidence: `kernel.apparmor_restrict_unprivileged_userns = ${apparmor ?? 'not known to this kernel'}`,
-      remedy,
+      remedy: remedy,
     },
     {
       id: 'container',
-      title: 'The container around the desk allows sandboxes',
+      title: say('The container around the desk allows sandboxes'),
       state: hurdle('container', container !== null),
       evidence: container ?? 'no container',
-      remedy,
+      remedy: remedy,
     },
     {
       id: 'windows',
-      title: 'The Linux inside Windows allows sandboxes',
+      title: say('The Linux inside Windows allows sandboxes'),
       state: hurdle('windows', /microsoft/i.test(kernel)),
       evidence: kernel,
-      remedy,
+      remedy: remedy,
     },
     {
       id: 'nested',
-      title: 'The desk may build sandboxes where it runs',
+      title: say('The desk may build sandboxes where it runs'),
       state: hurdle('nested', facts.sandboxed),
       evidence: facts.sandboxed ? 'inside the sandbox of a desk' : 'not inside the sandbox of a desk',
-      remedy,
+      remedy: remedy,
     },
   ];
 }
@@ -115,21 +118,21 @@ function observerFindings({ facts: { kernel, compiler }, landlock }: MachineFind
   return [
     {
       id: 'landlock',
-      title: 'The kernel has Landlock',
+      title: say('The kernel has Landlock'),
       state: landlock === null ? 'not-applicable' : landlock > 0 ? 'pass' : 'fail',
       evidence:
         landlock === null ? `unknown without the observer; kernel ${kernel}` : `version ${landlock}; kernel ${kernel}`,
-      remedy: 'Use a kernel from 5.19 on, with landlock among the names in its boot parameter lsm=.',
+      remedy: say('Use a kernel from 5.19 on, with landlock among the names in its boot parameter lsm=.'),
     },
     {
       id: 'compiler',
-      title: 'The denial observer was built',
+      title: say('The denial observer was built'),
       state: landlock === null ? 'fail' : 'pass',
       evidence: `compiler: ${compiler ?? 'none'}`,
       remedy:
         compiler === null
-          ? 'Install a C compiler and build again, or use a package that brings the observer.'
-          : 'Build again with `npm run build`; the compiler’s headers may be missing.',
+          ? say('Install a C compiler and build again, or use a package that brings the observer.')
+          : say('Build again with `npm run build`; the compiler’s headers may be missing.'),
     },
   ];
 }

@@ -1,5 +1,6 @@
 /** Tries to reach programs of this machine and the network around the sandbox. */
 import { held, inPerl, reportIt, updateKernel, type HealthProbe } from './health-probe.ts';
+import { say } from '#domain/common/message.ts';
 
 const connect = (address: string): string =>
   inPerl(`use Socket; socket(S,AF_UNIX,SOCK_STREAM,0) or exit; my $done = connect(S,pack_sockaddr_un(${address}));
@@ -9,28 +10,28 @@ print $done ? "connected\\n" : "$!\\n"; print $done ? "OPEN\\n" : "HELD\\n"`);
 export const networkProbes: readonly HealthProbe[] = [
   {
     id: 'direct-network',
-    title: 'A command cannot reach this machine or the network directly',
+    title: say('A command cannot reach this machine or the network directly'),
     protection: 'network',
     script: `command -v bash >/dev/null || exit 0; ${held('bash -c "echo x > /dev/tcp/127.0.0.1/$PORT" 2>&1')}`,
     remedy: updateKernel,
   },
   {
     id: 'interfaces',
-    title: 'A command sees no network interfaces of this machine',
+    title: say('A command sees no network interfaces of this machine'),
     protection: 'network',
     script: held('sed 1,2d /proc/net/dev | grep -v "^ *lo:"'),
     remedy: updateKernel,
   },
   {
     id: 'host-socket',
-    title: 'A command cannot connect to services of this machine',
+    title: say('A command cannot connect to services of this machine'),
     protection: 'unix-sockets',
     script: connect('$ENV{SOCKET}'),
     remedy: reportIt,
   },
   {
     id: 'abstract-socket',
-    title: 'A command cannot connect to services that have no file',
+    title: say('A command cannot connect to services that have no file'),
     protection: 'unix-sockets',
     script: connect(String.raw`"\0$ENV{ABSTRACT}"`),
     remedy: updateKernel,

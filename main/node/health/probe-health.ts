@@ -25,6 +25,7 @@ import type { HealthProbe } from './health-probe.ts';
 import { networkProbes } from './network-probes.ts';
 import { processProbes } from './process-probes.ts';
 import { syscallProbes } from './syscall-probes.ts';
+import { say, verbatim } from '#domain/common/message.ts';
 
 export interface HealthOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -91,7 +92,7 @@ function isWritable(folder: string): boolean {
 /** Why a sandbox that can be built is not to be used; null otherwise. One that cannot be built is noticed by every run itself. */
 export function distrustOf({ mechanism, sandboxUsable, problem, remedy }: HealthReport): WireError | null {
   if (sandboxUsable || mechanism === 'none') return null;
-  return { code: 'sandbox-unavailable', message: problem ?? 'The sandbox does not hold here.', remedy };
+  return { code: 'sandbox-unavailable', message: problem ?? say('The sandbox does not hold here.'), remedy };
 }
 
 function unusable({ message, remedy }: WireError, probes: readonly ProbeResult[]): HealthReport {
@@ -129,11 +130,11 @@ async function inScene(
       ({ protection, state }) => state === 'fail' && protection !== null && main.promised.includes(protection),
     );
     if (setupError !== null)
-      return unusable({ code: 'sandbox-setup-failed', message: setupError, remedy: null }, probes);
+      return unusable({ code: 'sandbox-setup-failed', message: verbatim(setupError), remedy: null }, probes);
     return {
       mechanism: 'bwrap',
       sandboxUsable: broken === undefined,
-      problem: broken === undefined ? null : `This does not hold: ${broken.title}.`,
+      problem: broken === undefined ? null : say('This does not hold: {title}.', { title: broken.title }),
       remedy: broken?.remedy ?? null,
       probes,
     };
@@ -165,11 +166,11 @@ function leftBehind(scenes: readonly ProbeScene[]): ProbeResult {
   const left = scenes.flatMap(({ mark }) => carrying(mark));
   return {
     id: 'nothing-left',
-    title: 'A command leaves nothing running',
+    title: say('A command leaves nothing running'),
     protection: 'pids',
     state: left.length === 0 ? 'pass' : 'fail',
     evidence: left.length === 0 ? 'A process that had left its session was gone.' : `Still running: ${left.join(' ')}`,
-    remedy: left.length === 0 ? null : 'End these processes, and report the evidence as a security problem.',
+    remedy: left.length === 0 ? null : say('End these processes, and report the evidence as a security problem.'),
     durationMs: 0,
   };
 }
@@ -178,11 +179,11 @@ function observerProbe(ran: Ran, scene: ProbeScene, helperPath: string | null, i
   const seen = ran.observed.some((refusal) => refusal.kind === 'path' && refusal.path.startsWith(scene.outside));
   return {
     id: 'observer',
-    title: 'A refused write is seen and named',
+    title: say('A refused write is seen and named'),
     protection: 'denials-observed',
     state: seen ? 'pass' : isPrivate && helperPath !== null ? 'not-applicable' : 'fail',
     evidence: helperPath === null ? 'There is no observer.' : JSON.stringify(ran.observed).slice(0, 2000),
-    remedy: seen ? null : 'Install a C compiler and build again, or use a package that brings the observer built.',
+    remedy: seen ? null : say('Install a C compiler and build again, or use a package that brings the observer built.'),
     durationMs: 0,
   };
 }

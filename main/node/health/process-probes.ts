@@ -1,25 +1,26 @@
 /** Tries to see, reach and outlive what is not the command's own. */
 import { held, inPerl, reportIt, statusLacks, updateKernel, type HealthProbe } from './health-probe.ts';
+import { say } from '#domain/common/message.ts';
 
 /** `$DESK`, `$DESK_NAME` and `$NAMESPACES` describe the broker's own process. */
 export const processProbes: readonly HealthProbe[] = [
   {
     id: 'other-processes',
-    title: 'A command can neither see nor end other processes',
+    title: say('A command can neither see nor end other processes'),
     protection: 'pids',
     script: held('grep -qs "$DESK_NAME" "/proc/$DESK/comm" || kill -0 "$DESK"'),
     remedy: updateKernel,
   },
   {
     id: 'own-ipc',
-    title: 'A command shares no memory with other programs',
+    title: say('A command shares no memory with other programs'),
     protection: 'ipc',
     script: held('[ "$(readlink /proc/self/ns/ipc)" = "$IPC" ]'),
     remedy: updateKernel,
   },
   {
     id: 'own-namespaces',
-    title: 'A command has users, mounts and a host name of its own',
+    title: say('A command has users, mounts and a host name of its own'),
     protection: 'pids',
     script: `for kind in user mnt uts pid; do readlink "/proc/self/ns/$kind"; done; echo "outside: $NAMESPACES"
 ${held('for kind in user mnt uts pid; do echo "$NAMESPACES" | grep -qF "$(readlink /proc/self/ns/$kind)" && break; false; done')}`,
@@ -27,7 +28,7 @@ ${held('for kind in user mnt uts pid; do echo "$NAMESPACES" | grep -qF "$(readli
   },
   {
     id: 'descriptors',
-    title: 'A command inherits nothing that the desk has open',
+    title: say('A command inherits nothing that the desk has open'),
     protection: 'fs-read',
     // The broker covers what it cannot close with the null device; what `ls` itself reads lies in /proc.
     script: held(
@@ -37,35 +38,35 @@ ${held('for kind in user mnt uts pid; do echo "$NAMESPACES" | grep -qF "$(readli
   },
   {
     id: 'no-new-privileges',
-    title: 'A command cannot gain rights',
+    title: say('A command cannot gain rights'),
     protection: 'no-new-privs',
     script: held(statusLacks('^NoNewPrivs:[[:space:]]+1')),
     remedy: updateKernel,
   },
   {
     id: 'no-capabilities',
-    title: 'A command has no rights of the superuser',
+    title: say('A command has no rights of the superuser'),
     protection: 'capabilities',
     script: `grep '^Cap' /proc/self/status; ${held(statusLacks('^CapEff:[[:space:]]+0+$'))}`,
     remedy: updateKernel,
   },
   {
     id: 'set-id',
-    title: 'A command cannot make programs that run as somebody else',
+    title: say('A command cannot make programs that run as somebody else'),
     protection: 'seccomp',
     script: held('cp /bin/true own-true && chmod u+s own-true 2>&1'),
     remedy: updateKernel,
   },
   {
     id: 'kernel-settings',
-    title: 'A command cannot change settings of the kernel',
+    title: say('A command cannot change settings of the kernel'),
     protection: 'capabilities',
     script: held('( exec 9>>/proc/sys/vm/swappiness ) || ( exec 9>>/proc/sysrq-trigger )'),
     remedy: reportIt,
   },
   {
     id: 'typing',
-    title: 'A command cannot type into a terminal or reprogram it',
+    title: say('A command cannot type into a terminal or reprogram it'),
     protection: 'terminal',
     script: inPerl(`open(T,"<","/dev/ptmx") or exit; my $open = 0;
 for (["TIOCSTI",0x5412],["TIOCLINUX",0x541c],["TIOCSETD",0x5423]) { my $c = "\\0" x 8; my $done = ioctl(T,$_->[1],$c);
@@ -74,9 +75,9 @@ print "$_->[0]: ", $done ? "done" : $!, "\\n"; $open = 1 if $done || $! != 1 } p
   },
   {
     id: 'environment',
-    title: 'A command does not see secrets of the environment',
+    title: say('A command does not see secrets of the environment'),
     protection: 'env',
     script: held('[ -n "$COUNTERSIGN_PROBE_TOKEN" ] || [ -n "$LD_COUNTERSIGN_PROBE" ]'),
-    remedy: 'Take the name out of the variables that are passed through.',
+    remedy: say('Take the name out of the variables that are passed through.'),
   },
 ];

@@ -1,6 +1,7 @@
 /** Reads what the probes said. */
 import type { ProbeResult } from '#domain/common/health.ts';
 import type { HealthProbe } from './health-probe.ts';
+import { say } from '#domain/common/message.ts';
 
 const longestEvidence = 2000;
 
@@ -36,4 +37,4 @@ export function readProbeOutput(probes: readonly HealthProbe[], output: string, 
   });
 }
 
-const unasked = 'This could not be tried: install bash, perl and util-linux, or read in the proof why not.';
+const unasked = say('This could not be tried: install bash, perl and util-linux, or read in the proof why not.');

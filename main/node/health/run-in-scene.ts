@@ -7,6 +7,7 @@ import type { Settings } from '#domain/settings/settings.ts';
 import type { AttemptExit, ConnectionGate, LaunchSpec, NetworkGuards, SandboxPlans } from '#core/ports.ts';
 import { createLauncher } from '../launch/create-launcher.ts';
 import type { ProbeScene } from './probe-scene.ts';
+import { english } from '#domain/common/message.ts';
 
 export interface SceneRun {
   readonly script: string;
@@ -51,7 +52,7 @@ export async function runInScene(run: SceneRun, { scene, plans, env, helperPath 
     grants: [],
     unsandboxedBecause: null,
   });
-  if (resolved.kind === 'refused') return { ...unable, setupError: resolved.error.message };
+  if (resolved.kind === 'refused') return { ...unable, setupError: english(resolved.error.message) };
   const { plan } = resolved;
   const dataDir = path.join(scene.outside, 'data');
   const secrets = { COUNTERSIGN_PROBE_TOKEN: 'x', LD_COUNTERSIGN_PROBE: 'x' };
@@ -72,7 +73,7 @@ export async function runInScene(run: SceneRun, { scene, plans, env, helperPath 
   const launched = await launcher.launch(spec);
   if (launched.kind === 'failed') {
     guard?.close();
-    return { ...unable, setupError: launched.error.message };
+    return { ...unable, setupError: english(launched.error.message) };
   }
   let output = '';
   launched.attempt.onOutput((_, chunk) => {

@@ -10,6 +10,7 @@ import { held, updateKernel, type HealthProbe } from './health-probe.ts';
 import { limitProbes, probedLimits } from './limit-probes.ts';
 import { probeScript, readProbeOutput } from './read-probe-output.ts';
 import { runInScene, type Ran, type SceneParts } from './run-in-scene.ts';
+import { english, type Message, say, verbatim } from '#domain/common/message.ts';
 
 const nobodyListens = (): void => undefined;
 
@@ -23,7 +24,7 @@ export async function askAboutLimits(parts: SceneParts): Promise<Ran> {
 /** Through the proxy a refusal has to come back; past it nothing may be reached. */
 const filterProbe: HealthProbe = {
   id: 'filtered-network',
-  title: 'A filtered network has one way out, and that asks',
+  title: say('A filtered network has one way out, and that asks'),
   protection: 'network',
   script: `command -v bash >/dev/null || exit 0; proxy=\${HTTP_PROXY##*:}; proxy=\${proxy%/}
 answer=$(bash -c 'exec 3<>/dev/tcp/127.0.0.1/'"$proxy"'; printf "GET http://refused.test/ HTTP/1.1\\r\\nHost: refused.test\\r\\n\\r\\n" >&3; read -r line <&3; echo "$line"')
@@ -36,8 +37,8 @@ ${held(`{ ! echo "$answer" | grep -q ' 403 '; } || bash -c "echo x > /dev/tcp/12
 export async function askAboutFilter(parts: SceneParts, namespaceHolderPath: string | null): Promise<ProbeResult> {
   const { id, title } = filterProbe;
   const reach = { env: parts.env, namespaceHolderPath };
-  const without = (evidence: string, remedy: string | null): ProbeResult => {
-    return { id, title, protection: null, state: 'fail', evidence, remedy, durationMs: 0 };
+  const without = (evidence: Message, remedy: Message | null): ProbeResult => {
+    return { id, title, protection: null, state: 'fail', evidence: english(evidence), remedy, durationMs: 0 };
   };
   const problem = filterProblem(reach);
   if (problem !== null) return without(problem.message, problem.remedy);
@@ -53,7 +54,7 @@ export async function askAboutFilter(parts: SceneParts, namespaceHolderPath: str
       },
       parts,
     );
-    if (ran.setupError !== null) return without(ran.setupError, 'Block the network, or open all of it.');
+    if (ran.setupError !== null) return without(verbatim(ran.setupError), say('Block the network, or open all of it.'));
     const [result] = readProbeOutput([filterProbe], `${ran.output}\n`, ran.durationMs);
     if (result === undefined) throw new Error('The filtered network was not asked about.');
     return { ...result, evidence: `${result.evidence}\nasked about: ${asked.join(', ')}` };
@@ -105,11 +106,11 @@ export async function askAboutReplacement(parts: SceneParts): Promise<ProbeResul
   const isEnded = !/^OPEN$/m.test(ran.output) && ran.output.includes('could not stay protected');
   return {
     id: 'replaced-name',
-    title: 'A command is ended when a protected name is replaced under it',
+    title: say('A command is ended when a protected name is replaced under it'),
     protection: null,
     state: isEnded ? 'pass' : 'fail',
     evidence: ran.setupError ?? ran.output.trim(),
-    remedy: isEnded ? null : 'Too many files are watched on this machine: raise fs.inotify.max_user_instances.',
+    remedy: isEnded ? null : say('Too many files are watched on this machine: raise fs.inotify.max_user_instances.'),
     durationMs: ran.durationMs,
   };
 }

@@ -1,6 +1,7 @@
 /** Makes the system calls that the filter refuses, with arguments that the kernel itself would answer in other words. */
 import { architectures, type SyscallName } from '../sandbox/bubblewrap/seccomp/seccomp-numbers.ts';
 import { held, inPerl, updateKernel, type HealthProbe } from './health-probe.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 type Call = readonly [SyscallName, ...(number | string)[]];
 
@@ -22,7 +23,7 @@ const families = ['40,1,0', '17,3,0', '16,3,12', '16,3,15', '31,3,0', '38,5,0', 
 
 interface RefusedCalls {
   readonly id: string;
-  readonly title: string;
+  readonly title: Message;
   /** `seccomp` where it is left out. */
   readonly protection?: HealthProbe['protection'];
   readonly calls: readonly Call[];
@@ -31,7 +32,7 @@ interface RefusedCalls {
 const refusedCalls: readonly RefusedCalls[] = [
   {
     id: 'foreign-memory',
-    title: 'A command cannot look into other programs',
+    title: say('A command cannot look into other programs'),
     calls: [
       ['ptrace', 16, 999_999, 0, 0],
       ['process_vm_readv', 999_999, 0, 0, 0, 0, 0],
@@ -43,7 +44,7 @@ const refusedCalls: readonly RefusedCalls[] = [
   },
   {
     id: 'io-uring',
-    title: 'A command cannot pass the filter of system calls by',
+    title: say('A command cannot pass the filter of system calls by'),
     calls: [
       ['io_uring_setup', 1, nothing],
       ['io_uring_enter', -1, 0, 0, 0, 0, 0],
@@ -52,7 +53,7 @@ const refusedCalls: readonly RefusedCalls[] = [
   },
   {
     id: 'keys',
-    title: 'A command cannot use the keys that the kernel keeps',
+    title: say('A command cannot use the keys that the kernel keeps'),
     calls: [
       ['keyctl', 0, -3, 0, 0, 0],
       ['add_key', 0, 0, 0, 0, -3],
@@ -61,7 +62,7 @@ const refusedCalls: readonly RefusedCalls[] = [
   },
   {
     id: 'kernel-programs',
-    title: 'A command cannot load anything into the kernel',
+    title: say('A command cannot load anything into the kernel'),
     calls: [
       ['bpf', 999, 0, 0],
       ['perf_event_open', 0, 0, -1, -1, 0],
@@ -75,7 +76,7 @@ const refusedCalls: readonly RefusedCalls[] = [
   },
   {
     id: 'steering',
-    title: 'A command cannot steer the machine',
+    title: say('A command cannot steer the machine'),
     calls: [
       // With numbers that no kernel takes for a call.
       ['reboot', 1, 2, 3, 0],
@@ -88,7 +89,7 @@ const refusedCalls: readonly RefusedCalls[] = [
   },
   {
     id: 'mounting',
-    title: 'A command cannot change what is mounted',
+    title: say('A command cannot change what is mounted'),
     protection: 'no-nesting',
     calls: [
       ['mount', 0, 0, 0, 0, 0],
@@ -108,10 +109,10 @@ export function syscallProbes(arch: NodeJS.Architecture): readonly HealthProbe[]
   return [
     {
       id: 'filter',
-      title: 'System calls are filtered',
+      title: say('System calls are filtered'),
       protection: 'seccomp',
       script: `grep '^Seccomp' /proc/self/status; ${held("! grep -Eq '^Seccomp:[[:space:]]+2' /proc/self/status")}`,
-      remedy: 'The kernel needs CONFIG_SECCOMP_FILTER.',
+      remedy: say('The kernel needs CONFIG_SECCOMP_FILTER.'),
     },
     ...refusedCalls.map(({ protection = 'seccomp', calls, ...told }): HealthProbe => ({
       ...told,
@@ -121,14 +122,14 @@ export function syscallProbes(arch: NodeJS.Architecture): readonly HealthProbe[]
     })),
     {
       id: 'nested-namespaces',
-      title: 'A command cannot make namespaces of its own',
+      title: say('A command cannot make namespaces of its own'),
       protection: 'no-nesting',
       script: `command -v unshare >/dev/null || exit 0; ${held('unshare -U true 2>&1 || unshare -r true 2>&1')}`,
       remedy: updateKernel,
     },
     {
       id: 'socket-families',
-      title: 'A command cannot talk to a virtual machine host, to raw networks or to the kernel',
+      title: say('A command cannot talk to a virtual machine host, to raw networks or to the kernel'),
       protection: 'seccomp',
       script: inPerl(`my $open = 0; for ([${families.join('],[')}]) { my $done = socket(S,$_->[0],$_->[1],$_->[2]);
 print "socket(@$_): ", $done ? "opened" : $!, "\\n"; $open = 1 if $done } print $open ? "OPEN\\n" : "HELD\\n"`),

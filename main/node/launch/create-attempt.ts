@@ -7,6 +7,7 @@ import { explainExit } from './process/explain-exit.ts';
 import type { OutputGate } from './output-gate.ts';
 import type { SandboxStatus } from './start/read-status.ts';
 import type { StartedProcess } from './process/started-process.ts';
+import type { Message } from '#domain/common/message.ts';
 
 /** Between asking a tree to end and ending it. */
 const graceMs = 2000;
@@ -22,9 +23,9 @@ export interface AttemptParts {
   readonly program: string;
   readonly isThere: () => boolean;
   /** Nothing of the command is left, and everything it said was heard; the sandbox around it may still be there. Says what it left behind. */
-  readonly emptied: () => Promise<readonly string[]>;
+  readonly emptied: () => Promise<readonly Message[]>;
   /** Gives back what the sandbox needed on the host. Says which limits were reached. */
-  readonly release: () => readonly string[];
+  readonly release: () => readonly Message[];
   /** What is known of its layer when all of it is over. */
   readonly layer?: () => Promise<Pick<AttemptExit, 'endedBecause'>>;
 }
@@ -83,7 +84,7 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
 function exitOf(
   parts: AttemptParts,
   ended: Awaited<StartedProcess['ended']>,
-  { leftBehind, limits }: Readonly<Record<'leftBehind' | 'limits', readonly string[]>>,
+  { leftBehind, limits }: Readonly<Record<'leftBehind' | 'limits', readonly Message[]>>,
 ): AttemptExit {
   const { gate } = parts;
   const held = gate.takeHeld();

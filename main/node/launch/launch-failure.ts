@@ -5,6 +5,7 @@ import { codeOf } from '../sandbox/paths/real-path-of.ts';
 import { endedAttempt } from './create-attempt.ts';
 import { notExecutable, notFound } from './process/explain-exit.ts';
 import { isOnPath } from './process/is-on-path.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export type Launched = Awaited<ReturnType<Launcher['launch']>>;
 
@@ -16,9 +17,13 @@ export function notStarted(spec: LaunchSpec, error: Error, env: NodeJS.ProcessEn
   if ((direct && codeOf(error) === 'ENOENT') || (refused && !isOnPath(spec, env))) return notFoundAnywhere(spec);
   if (refused) return endedAttempt(notExecutable, `${program}: Permission denied\n`);
   if (codeOf(error) === 'E2BIG') {
-    return failed('too-large', 'The command line is longer than the system allows.', 'Pass it in a file.');
+    return failed('too-large', say('The command line is longer than the system allows.'), say('Pass it in a file.'));
   }
-  return failed('launch-failed', `The command could not be started (${codeOf(error) ?? 'unknown'}).`, null);
+  return failed(
+    'launch-failed',
+    say('The command could not be started ({error}).', { error: codeOf(error) ?? 'unknown' }),
+    null,
+  );
 }
 
 /** Ends as a shell ends for a name that no folder of `PATH` holds. */
@@ -28,8 +33,8 @@ export function notFoundAnywhere(spec: LaunchSpec): Launched {
 
 export function failed(
   code: WireError['code'],
-  message: string,
-  remedy: string | null,
+  message: Message,
+  remedy: Message | null,
 ): Extract<Launched, { kind: 'failed' }> {
   return { kind: 'failed', error: { code, message, remedy } };
 }

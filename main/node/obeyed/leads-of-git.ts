@@ -9,11 +9,12 @@ import { leadsOfLine, type LinePlace } from './leads-of-line.ts';
 import type { GitSetting } from './read-config-list.ts';
 import { gatherSettings, type Repository } from './settings-of-git.ts';
 import { whatASettingStarts, type Started } from './what-a-setting-starts.ts';
+import { type Message, say, verbatim } from '#domain/common/message.ts';
 
 export type Told =
   | { readonly kind: 'leads'; readonly leads: readonly Lead[] }
   /** A sentence and a way out. */
-  | { readonly kind: 'untold'; readonly message: string; readonly remedy: string };
+  | { readonly kind: 'untold'; readonly message: Message; readonly remedy: Message };
 
 export interface Tree {
   readonly root: string;
@@ -87,7 +88,7 @@ async function tellNow(
 ): Promise<{ told: Told; files: ReadonlySet<string>; computes?: boolean }> {
   const { root, repository } = tree;
   const gathered = await gatherSettings({ ...asked, cwd: root }, repository, asked.home);
-  if (gathered.kind === 'failed') return { told: unreadable(root, gathered.because), files: new Set() };
+  if (gathered.kind === 'failed') return { told: unreadable(root, verbatim(gathered.because)), files: new Set() };
   const { settings, files, included } = gathered;
   const leads: Lead[] = [
     ...[...files].filter(isNoHead).map((file): Lead => ({ path: file, when: 'present', folders: false })),
@@ -103,14 +104,14 @@ async function tellNow(
     if (started === null || started.kind === 'settings' || isSeen(started, seen)) continue;
     if (started.kind === 'unknown') {
       if (++unknowns > mostUnknown)
-        return { told: unreadable(root, 'they are more than can be looked through'), files };
+        return { told: unreadable(root, say('they are more than can be looked through')), files };
       leads.push(...namesIn(started.text, root, asked.home));
     } else if (started.kind === 'path') {
       const named = started.path.startsWith('~/') ? path.join(asked.home, started.path.slice(2)) : started.path;
       leads.push({ path: path.resolve(root, named), when: 'always', folders: true });
     } else {
       if (seen.size > mostLines)
-        return { told: unreadable(root, 'they start more programs than can be looked through'), files };
+        return { told: unreadable(root, say('they start more programs than can be looked through')), files };
       computes ||= /[$`]/.test(started.line);
       const read = await leadsOfLine(started.line, place, asked.reader);
       leads.push(...read.leads);
@@ -139,11 +140,14 @@ function namesIn(text: string, root: string, home: string): readonly Lead[] {
     .map((word): Lead => ({ path: path.resolve(root, word), when: 'present', folders: false }));
 }
 
-function unreadable(root: string, because: string): Told {
+function unreadable(root: string, because: Message): Told {
   return {
     kind: 'untold',
-    message: `Git's settings for ${clean(root)} cannot be read, so what git would start there cannot be protected: ${because}.`,
-    remedy: 'Run `git config --list --show-origin` there, and mend or remove what it names.',
+    message: say(
+      "Git's settings for {root} cannot be read, so what git would start there cannot be protected: {because}.",
+      { root: clean(root), because },
+    ),
+    remedy: say('Run `git config --list --show-origin` there, and mend or remove what it names.'),
   };
 }
 
@@ -152,8 +156,11 @@ function unclear({ root }: Tree, { section, subsection, key, file }: GitSetting,
   const source = file === null ? 'the environment' : clean(path.resolve(root, file));
   return {
     kind: 'untold',
-    message: `Git would start what ${clean(name)} in ${source} computes (${clean(part)}), and where that lies in ${clean(root)} cannot be told beforehand.`,
-    remedy: 'Write the path of the program out in that setting, or remove the setting.',
+    message: say(
+      'Git would start what {name} in {source} computes ({part}), and where that lies in {root} cannot be told beforehand.',
+      { name: clean(name), source, part: clean(part), root: clean(root) },
+    ),
+    remedy: say('Write the path of the program out in that setting, or remove the setting.'),
   };
 }
 

@@ -12,6 +12,7 @@ import { createLeadsOfGit, type Tree } from './leads-of-git.ts';
 import { leadsOfOtherRepositories } from './leads-of-other-repositories.ts';
 import { leadsOfVariables } from './leads-of-variables.ts';
 import { namesOfLeads } from './names-of-leads.ts';
+import { say } from '#domain/common/message.ts';
 
 export type Obeyed =
   | { readonly kind: 'names'; readonly names: readonly string[] }
@@ -98,6 +99,9 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 function tooLong(root: string): Obeyed {
-  const message = `The settings of the Mercurial or Jujutsu repository in ${root} are too long to be read, so what they start cannot be protected.`;
-  return { kind: 'refused', error: { code: 'project-refused', message, remedy: 'Shorten them.' } };
+  const message = say(
+    'The settings of the Mercurial or Jujutsu repository in {root} are too long to be read, so what they start cannot be protected.',
+    { root },
+  );
+  return { kind: 'refused', error: { code: 'project-refused', message, remedy: say('Shorten them.') } };
 }

@@ -20,6 +20,7 @@ import { pathSnapshot } from './paths/path-snapshot.ts';
 import type { KindOf } from './paths/see-past-placeholders.ts';
 import { mixedSettings } from './secrets/places-in-home.ts';
 import { unusableName } from './paths/unusable-name.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 export interface Places {
   readonly projectRoot: string;
@@ -72,7 +73,7 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   put('/', settings.files.mode === 'danger-full-access' ? 'write' : 'read', accessOf);
   for (const root of writableByPolicy(settings, places)) put(root, 'write', accessOf);
   const explicit = namedBySettings(settings, places);
-  if (typeof explicit === 'string') return refused(explicit);
+  if ('code' in explicit) return refused(explicit);
   for (const [named, access] of explicit) {
     // A root that the settings close is closed, although the policy opens it for reading.
     if (named === '/' && access !== 'write') accessOf.set('/', access);
@@ -95,7 +96,8 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   const ofBroker = brokerFolders(places);
   const isOfBroker = (real: string): boolean => ofBroker.some((folder) => isWithin(real, folder));
   const opened = [...accessOf].find(([named, access]) => access !== 'deny' && isOfBroker(named));
-  if (opened !== undefined) return refused(`${opened[0]} is this desk's own; nothing that it starts may have it.`);
+  if (opened !== undefined)
+    return refused(say("{place} is this desk's own; nothing that it starts may have it.", { place: opened[0] }));
   for (const folder of ofBroker) accessOf.set(folder, 'deny');
 
   const ungiven = addGrants(accessOf, grants, { settings, places, explicit, isOfBroker });
@@ -105,7 +107,7 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
     const real = deniedPlace(denied);
     if (real === null) continue;
     if (isWithin(places.projectRoot, real))
-      return refused(`The settings deny reading ${denied}, which holds the project.`);
+      return refused(say('The settings deny reading {denied}, which holds the project.', { denied }));
     closed.add(real);
   }
   for (const named of accessOf.keys()) if (isInOneOf(named, closed)) accessOf.delete(named);
@@ -116,7 +118,7 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
 }
 
 /** What the settings name one by one; words where that cannot be told. */
-function namedBySettings({ permissions }: Settings, places: Places): ReadonlyMap<string, Access> | string {
+function namedBySettings({ permissions }: Settings, places: Places): ReadonlyMap<string, Access> | Message {
   const explicit = new Map<string, Access>();
   for (const entry of permissions) {
     if (entry.kind === 'path') put(entry.path, entry.access, explicit, isFileToCome(entry));
@@ -124,7 +126,7 @@ function namedBySettings({ permissions }: Settings, places: Places): ReadonlyMap
       for (const named of special(entry.name, places)) put(named, entry.access, explicit);
     } else {
       const matches = expandGlob(entry.glob, places.projectRoot);
-      if (typeof matches === 'string') return `The pattern ${entry.glob} ${matches}.`;
+      if ('code' in matches) return say('The pattern {glob} {matches}.', { glob: entry.glob, matches });
       for (const match of matches) put(match, 'deny', explicit);
     }
   }
@@ -151,9 +153,10 @@ function addGrants(
     if (isOfBroker(realPathOf(grant.path) ?? grant.path)) return notGiven(grant.path);
     if (grant.kind === 'socket') continue;
     const real = realPathOf(grant.path);
-    if (real === null) return refused(`${grant.path} cannot be followed to a real place.`);
+    if (real === null) return refused(say('{path} cannot be followed to a real place.', { path: grant.path }));
     const forbidding = forbiddenBy(real, explicit, settings.denyRead);
-    if (forbidding !== null) return refused(`${grant.path} is denied by the settings (${forbidding}).`);
+    if (forbidding !== null)
+      return refused(say('{path} is denied by the settings ({forbidding}).', { path: grant.path, forbidding }));
     if (accessOf.get(real) !== 'write') accessOf.set(real, grant.access);
   }
   return null;
@@ -172,8 +175,11 @@ function ledBy(settings: Settings, grants: readonly Grant[], places: Places): Co
     .flatMap((room) => (room !== null && realPathOf(room) === room ? [room] : []));
   const found = ledElsewhere(wanted, rooms);
   if (found === null) return null;
-  const message = `${found.wanted} may be written, but leads through the link ${found.link} to ${found.real}, and a command could have made that link.`;
-  const remedy = `Remove the link, or allow ${found.real} by its own name.`;
+  const message = say(
+    '{wanted} may be written, but leads through the link {link} to {real}, and a command could have made that link.',
+    { wanted: found.wanted, link: found.link, real: found.real },
+  );
+  const remedy = say('Remove the link, or allow {real} by its own name.', { real: found.real });
   return { kind: 'refused', error: { code: 'project-refused', message, remedy } };
 }
 
@@ -260,11 +266,11 @@ function forbiddenBy(real: string, explicit: ReadonlyMap<string, Access>, denyRe
 }
 
 function notGiven(place: string): Collected {
-  const message = `${place} is this desk's own; nothing that it starts may have it.`;
-  return { kind: 'refused', error: { code: 'not-offered', message, remedy: 'Run it without this permission.' } };
+  const message = say("{place} is this desk's own; nothing that it starts may have it.", { place });
+  return { kind: 'refused', error: { code: 'not-offered', message, remedy: say('Run it without this permission.') } };
 }
 
-function refused(message: string): Collected {
-  const remedy = 'Change the permissions in the project settings.';
+function refused(message: Message): Collected {
+  const remedy = say('Change the permissions in the project settings.');
   return { kind: 'refused', error: { code: 'project-refused', message, remedy } };
 }

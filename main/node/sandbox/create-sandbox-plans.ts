@@ -19,6 +19,7 @@ import { rootsToStage } from './staged-roots.ts';
 import { pathKind, realPathOf } from './paths/real-path-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
 import { seePastPlaceholders } from './paths/see-past-placeholders.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface SandboxPlansOptions {
   readonly homeDir: string;
@@ -41,8 +42,8 @@ export interface SandboxPlansOptions {
 
 const noFilter: WireError = {
   code: 'sandbox-unavailable',
-  message: 'This desk has no proxy, so it cannot let single hosts through.',
-  remedy: 'Block the network, or open all of it.',
+  message: say('This desk has no proxy, so it cannot let single hosts through.'),
+  remedy: say('Block the network, or open all of it.'),
 };
 
 const without = (problem: WireError): HostAbilities => ({ mechanism: 'none', protections: ['env'], problem });

@@ -13,6 +13,9 @@ import { linksToCover, type CoveredLinks } from './linked/links-to-cover.ts';
 import { planProtections, type LimitAbilities } from './plan-protections.ts';
 import { protectedPaths, startUpFiles } from './protected-paths.ts';
 import { scratchMiB } from './scratch/scratch-size.ts';
+import { type Message, say } from '#domain/common/message.ts';
+
+const nameFolders = say('Name folders that contain them.');
 
 export type Resolved = Awaited<ReturnType<SandboxPlans['resolve']>>;
 
@@ -55,13 +58,16 @@ export async function resolvePlan(
     : aroundPrivateTmp(accessOf, draft.projectRoot, tmpIsWritable(settings));
   const named = entries.filter((one) => !byDefault.has(one.path)).length;
   if (named > mostEntries) {
-    return refuse('project-refused', `The settings name ${named} separate paths.`, 'Name folders that contain them.');
+    return refuse('project-refused', say('The settings name {named} separate paths.', { named }), nameFolders);
   }
-  if (entries.length > mostInAll) {
+  const count = entries.length;
+  if (count > mostInAll) {
     return refuse(
       'project-refused',
-      `${entries.length} places have to stay closed, because this machine shows the same folders under many names.`,
-      'Unmount what shows the home a second time.',
+      say('{count} places have to stay closed, because this machine shows the same folders under many names.', {
+        count,
+      }),
+      say('Unmount what shows the home a second time.'),
     );
   }
   const protectedNames = protectedUnder(entries, draft, places, links);
@@ -73,7 +79,7 @@ export async function resolvePlan(
   const inForce = offered.filter((one) => isSeenWhole(one, places, links));
   const { protections, missing } = planProtections(inForce, { network, ...planOptions(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
-  if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), 'See the health page.');
+  if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), say('See the health page.'));
   const decided: DecidedPlan = {
     entries: [...entries],
     protectedPaths: guarded,
@@ -160,8 +166,11 @@ function tooManyPlaces(entries: readonly PlanEntry[]): Resolved {
   const writable = entries.filter(({ access }) => access === 'write').length;
   return refuse(
     'project-refused',
-    `The settings open ${writable} separate places for writing, which hold more names to protect than can be mounted.`,
-    'Name folders that contain them.',
+    say(
+      'The settings open {writable} separate places for writing, which hold more names to protect than can be mounted.',
+      { writable },
+    ),
+    nameFolders,
   );
 }
 
@@ -215,13 +224,13 @@ function unsandboxed(
   if (deniesReading(settings) && because !== 'external') {
     return refuse(
       'not-offered',
-      'Something is denied for reading, so nothing runs outside the sandbox.',
-      'Remove the entry.',
+      say('Something is denied for reading, so nothing runs outside the sandbox.'),
+      say('Remove the entry.'),
     );
   }
   const { protections, missing } = planProtections(['env'], { network: 'full', ...planOptions(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
-  if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), 'Run it in the sandbox.');
+  if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), say('Run it in the sandbox.'));
   const plan: SandboxPlan = {
     mechanism: 'none',
     unsandboxedBecause: because,
@@ -269,8 +278,8 @@ function loginsUnused({ grants, settings, unsandboxedBecause }: SandboxDraft): R
   if (!isOpen || !grants.some(({ kind }) => kind === 'credential')) return null;
   return refuse(
     'not-offered',
-    'No login can be added here, because the whole network is open to this command.',
-    'Have the network asked about for each host, or run it without the login.',
+    say('No login can be added here, because the whole network is open to this command.'),
+    say('Have the network asked about for each host, or run it without the login.'),
   );
 }
 
@@ -278,14 +287,13 @@ function tmpIsWritable({ files }: Settings): boolean {
   return files.mode === 'workspace-write' && !files.excludeSlashTmp;
 }
 
-function lackingMessage(lacking: readonly Protection[]): string {
-  return `The settings require protections that this run would not have: ${lacking.join(', ')}.`;
-}
+const lackingMessage = (lacking: readonly Protection[]): Message =>
+  say('The settings require protections that this run would not have: {lacking}.', { lacking });
 
 function refuse(
   code: 'not-offered' | 'project-refused' | 'sandbox-unavailable',
-  message: string,
-  remedy: string,
+  message: Message,
+  remedy: Message,
 ): Resolved {
   return { kind: 'refused', error: { code, message, remedy } };
 }

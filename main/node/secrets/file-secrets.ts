@@ -5,6 +5,7 @@ import type { SecretName, Secrets } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
+import { say } from '#domain/common/message.ts';
 
 const maxSecretBytes = 16 * 1024;
 
@@ -24,8 +25,8 @@ export function createFileSecrets(dataDir: string): Secrets {
         else await writeAtomically(pathOf(name), `${value.trim()}\n`);
       } catch {
         // Without the cause: the caller that prints it must not print what was written.
-        throw new BrokerError('store-unavailable', 'The secret could not be kept.', {
-          remedy: 'See whether the disk is full or the data folder is read-only.',
+        throw new BrokerError('store-unavailable', say('The secret could not be kept.'), {
+          remedy: say('See whether the disk is full or the data folder is read-only.'),
         });
       }
     },

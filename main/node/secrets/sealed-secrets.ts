@@ -6,11 +6,12 @@ import { BrokerError } from '#domain/common/errors.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
 import { createFileSecrets } from './file-secrets.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 /** What the shell offers. */
 export interface Sealer {
   /** Null when secrets can be sealed; else why not, for people. */
-  problem(): Promise<string | null>;
+  problem(): Promise<Message | null>;
   seal(text: string): Promise<Buffer>;
   open(sealed: Buffer): Promise<string>;
 }
@@ -46,17 +47,18 @@ export function createSealedSecrets(dataDir: string, sealer: Sealer): Secrets {
       }
       const problem = await sealer.problem();
       if (problem !== null) {
-        throw new BrokerError('store-unavailable', `The secret was not kept. ${problem}`, {
-          remedy:
+        throw new BrokerError('store-unavailable', say('The secret was not kept. {problem}', { problem }), {
+          remedy: say(
             'Start a keyring and try again, or set it with `countersign model`, which keeps it in a file only you can read.',
+          ),
         });
       }
       try {
         await writeAtomically(pathOf(name), `${(await sealer.seal(value.trim())).toString('base64')}\n`);
       } catch {
         // Without the cause: the caller that prints it must not print what was written.
-        throw new BrokerError('store-unavailable', 'The secret could not be kept.', {
-          remedy: 'See whether the disk is full or the data folder is read-only.',
+        throw new BrokerError('store-unavailable', say('The secret could not be kept.'), {
+          remedy: say('See whether the disk is full or the data folder is read-only.'),
         });
       }
       await files.write(name, null);

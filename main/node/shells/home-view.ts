@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { keepHomeFile } from './keep-home-file.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export interface HomeView {
   readonly mounts: readonly {
@@ -37,7 +38,7 @@ export interface HomeViewOptions {
   /** Files right in the home. */
   readonly names: readonly string[];
   readonly obeyedKeys: ReadonlySet<string>;
-  readonly warn: (text: string) => void;
+  readonly warn: (text: Message) => void;
 }
 
 /** Each one is a mount, and their time grows with the square of their number. */
@@ -59,7 +60,7 @@ export function openHomeView({ home, folder, names, obeyedKeys, warn }: HomeView
   for (const name of names) copyIn(path.join(home, name), path.join(folder, name));
   const save = (name: string): void => {
     const problem = keepHomeFile({ from: path.join(folder, name), to: path.join(home, name), obeyedKeys });
-    if (problem !== null) warn(`~/${name} was not saved: ${problem}.`);
+    if (problem !== null) warn(say('~/{name} was not saved: {problem}.', { name, problem }));
   };
   const waiting = new Map<string, NodeJS.Timeout>();
   const watcher = watchIfAble(folder, (name) => {
@@ -85,8 +86,9 @@ export function openHomeView({ home, folder, names, obeyedKeys, warn }: HomeView
   };
 }
 
-const unwatched =
-  'No more folders can be watched here, so what the agent saves in its own files is taken over when it ends. Raise fs.inotify.max_user_watches.';
+const unwatched = say(
+  'No more folders can be watched here, so what the agent saves in its own files is taken over when it ends. Raise fs.inotify.max_user_watches.',
+);
 
 /** Null where the system has no watch left for this user. */
 function watchIfAble(folder: string, onChange: (name: string | null) => void): FSWatcher | null {

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { type Message, say, verbatim } from '#domain/common/message.ts';
 
 export interface KeptFile {
   /** In the agent's own home; whatever lies there is the agent's word. */
@@ -24,16 +25,17 @@ const mostBytes = 64 * 1024 * 1024;
 const mostDepth = 40;
 
 /** Why it was not saved, or null; nothing to save is null too. */
-export function keepHomeFile({ from, to, obeyedKeys }: KeptFile): string | null {
+export function keepHomeFile({ from, to, obeyedKeys }: KeptFile): Message | null {
   const written = readPlain(from);
   if (written === null) return null;
   const place = lstatSync(to, { throwIfNoEntry: false });
-  if (place !== undefined && !place.isFile()) return 'it is no plain file';
+  if (place !== undefined && !place.isFile()) return say('it is no plain file');
   const before = place === undefined ? {} : parse(readFileSync(to, 'utf8'));
   const after = parse(written.text);
   // An agent that is just writing is looked at again.
-  if (after === undefined) return written.text === '' ? null : 'the agent left something in it that cannot be read';
-  if (before === undefined) return 'it cannot be read, so what steers the agent in it cannot be kept';
+  if (after === undefined)
+    return written.text === '' ? null : say('the agent left something in it that cannot be read');
+  if (before === undefined) return say('it cannot be read, so what steers the agent in it cannot be kept');
   const kept = withObeyed(after, before, obeyedKeys, 0);
   if (isDeepStrictEqual(kept, before)) return null;
   const text = isDeepStrictEqual(kept, after) ? written.text : `${JSON.stringify(kept, null, 2)}\n`;
@@ -45,7 +47,7 @@ export function keepHomeFile({ from, to, obeyedKeys }: KeptFile): string | null 
     return null;
   } catch (error) {
     rmSync(beside, { force: true });
-    return error instanceof Error ? error.message : String(error);
+    return error instanceof Error ? verbatim(error.message) : verbatim(String(error));
   }
 }
 

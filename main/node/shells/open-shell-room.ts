@@ -13,6 +13,7 @@ import { openHomeView, type HomeView } from './home-view.ts';
 import { keepObeyedFiles, restoreObeyed } from './obeyed-files.ts';
 import { createPinnedFiles } from './pinned-files.ts';
 import { createFrameReader, frame } from './shell-wire.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface ShellRoomsOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -35,8 +36,10 @@ export function createShellRooms(options: ShellRoomsOptions): ShellRooms {
   let count = 0;
   return {
     problem() {
-      if (process.platform !== 'linux') return 'shells can be covered on Linux only';
-      return options.coverPath === null ? 'the program that covers shells was not built here (no C compiler)' : null;
+      if (process.platform !== 'linux') return say('shells can be covered on Linux only');
+      return options.coverPath === null
+        ? say('the program that covers shells was not built here (no C compiler)')
+        : null;
     },
     async open(wanted) {
       if (count === 0) sweep(rooms);
@@ -102,7 +105,9 @@ async function openRoom(
       for (const socket of sockets) socket.destroy();
       home?.close();
       for (const moved of obeyed.restore())
-        wanted.warn(`The agent made ${moved}, which it would have obeyed at its next start; it was put aside.`);
+        wanted.warn(
+          say('The agent made {moved}, which it would have obeyed at its next start; it was put aside.', { moved }),
+        );
       rmSync(room, { recursive: true, force: true, maxRetries: 3 });
     },
   };
@@ -132,7 +137,8 @@ function viewOf(folder: string, wanted: ShellRoomOptions, homeDir: string): Home
     obeyedKeys: new Set(wanted.obeyedKeys),
     warn: wanted.warn,
   });
-  if (view === null) wanted.warn('This home holds too many names, so what the agent keeps right in it is not saved.');
+  if (view === null)
+    wanted.warn(say('This home holds too many names, so what the agent keeps right in it is not saved.'));
   return view;
 }
 
@@ -203,8 +209,8 @@ function sweep(rooms: string): void {
 }
 
 function notOpened(what: string, cause?: unknown): BrokerError {
-  return new BrokerError('sandbox-setup-failed', `The agent's shells could not be covered: ${what}.`, {
-    remedy: 'Run `countersign doctor` to see what this machine lacks.',
+  return new BrokerError('sandbox-setup-failed', say("The agent's shells could not be covered: {what}.", { what }), {
+    remedy: say('Run `countersign doctor` to see what this machine lacks.'),
     cause,
   });
 }

@@ -5,6 +5,7 @@ import { stagedResultSchema, stagedWhySchema } from '#domain/staging/staged-chan
 import * as z from 'zod';
 import type { LayerAttributes } from './layer.ts';
 import { runHelper, type HelperOptions } from './run-helper.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface LandingPlace {
   /** Names what is beside a file while it is exchanged. */
@@ -119,15 +120,15 @@ function landingFailure(code: number | null, said: string): BrokerError {
   if (code === 4 && full) {
     return new BrokerError(
       'store-unavailable',
-      'There is no room to write down what is to be kept. Nothing was kept.',
+      say('There is no room to write down what is to be kept. Nothing was kept.'),
       {
-        remedy: 'Make room on that disk, and keep it again.',
+        remedy: say('Make room on that disk, and keep it again.'),
         cause,
       },
     );
   }
-  return new BrokerError('sandbox-setup-failed', 'Keeping or taking back did not come to its end.', {
-    remedy: 'What was begun is completed or taken back at the next look. Look at the staged changes again.',
+  return new BrokerError('sandbox-setup-failed', say('Keeping or taking back did not come to its end.'), {
+    remedy: say('What was begun is completed or taken back at the next look. Look at the staged changes again.'),
     cause,
   });
 }

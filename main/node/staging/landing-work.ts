@@ -18,6 +18,7 @@ import {
 import { leftByRemovals, listLayers, type StagedLayer } from './layer.ts';
 import { listChanges } from './list-changes.ts';
 import { seeChanges } from './seen-changes.ts';
+import { english, say } from '#domain/common/message.ts';
 
 export interface StagedWritesOptions {
   readonly dataDir: string;
@@ -43,13 +44,15 @@ const numberOf = ({ id }: StagedLayer): number => Number(id.split('/')[1]);
 export async function layerOf(dataDir: string, project: string, layer: number): Promise<StagedLayer> {
   const found = (await listLayers(dataDir, project)).find((each) => numberOf(each) === layer);
   if (found !== undefined) return found;
-  throw new BrokerError('bad-request', 'There is no such layer.', { remedy: 'Look at the staged changes again.' });
+  throw new BrokerError('bad-request', say('There is no such layer.'), {
+    remedy: say('Look at the staged changes again.'),
+  });
 }
 
 function programsOf({ programs }: LandingWork): NonNullable<LandingWork['programs']> {
   if (programs !== null) return programs;
-  throw new BrokerError('staging-unavailable', 'The helpers that list and keep staged changes were not built.', {
-    remedy: 'Install a C compiler and build the desk again.',
+  throw new BrokerError('staging-unavailable', say('The helpers that list and keep staged changes were not built.'), {
+    remedy: say('Install a C compiler and build the desk again.'),
   });
 }
 
@@ -123,7 +126,7 @@ export async function listStaged(
       isOther ||= seen.isOther;
       found.push({ ...at, isSuperuser: layer.attributes === 'trusted.overlay.', changes: seen.seen });
     } catch (error) {
-      unreadable.push({ ...at, why: toWireError(error).message.slice(0, 200) });
+      unreadable.push({ ...at, why: english(toWireError(error).message).slice(0, 200) });
     }
   }
   return { listing: { layers: found, unreadable }, isOther };
@@ -176,8 +179,8 @@ export async function undoLanding(
   const { dataDir } = work;
   const file = (await readLandings(dataDir, project)).find(({ id }) => id === landing);
   if (file === undefined) {
-    throw new BrokerError('bad-request', 'What was kept then can no longer be taken back.', {
-      remedy: 'See what can: countersign undo --list',
+    throw new BrokerError('bad-request', say('What was kept then can no longer be taken back.'), {
+      remedy: say('See what can: countersign undo --list'),
     });
   }
   await writeLanding(dataDir, { ...file, isFinished: false });

@@ -4,6 +4,7 @@ import type { FoundChange, FoundKind, FoundSide } from '#domain/staging/found-ch
 import type { StagedType } from '#domain/staging/staged-change.ts';
 import type { StagedLayer } from './layer.ts';
 import { runHelper, type HelperOptions } from './run-helper.ts';
+import { say } from '#domain/common/message.ts';
 
 const types: Readonly<Record<string, StagedType>> = {
   f: 'file',
@@ -46,8 +47,8 @@ export async function listChanges(
     options,
   );
   if (isWhole && bad === 0) return found;
-  throw new BrokerError('sandbox-setup-failed', 'The staged changes cannot be listed.', {
-    remedy: 'Nothing was kept. End the commands of this project and try again, or discard all of it.',
+  throw new BrokerError('sandbox-setup-failed', say('The staged changes cannot be listed.'), {
+    remedy: say('Nothing was kept. End the commands of this project and try again, or discard all of it.'),
     cause: new Error(stderr),
   });
 }

@@ -5,11 +5,12 @@ import { ranInPart } from '#domain/command/outcome.ts';
 import { guardStore, inTransaction } from './database.ts';
 import { toPastRun, type PastRun } from './log/history.ts';
 import { isBrokerAlive } from './lives/broker-life.ts';
+import { english } from '#domain/common/message.ts';
 
 function sentenceFor(run: PastRun): string {
   return run.attempts === 0
     ? 'Cancelled: the desk shut down before this was started.'
-    : `Cancelled: the desk shut down before this ended. ${ranInPart}`;
+    : `Cancelled: the desk shut down before this ended. ${english(ranInPart)}`;
 }
 
 /**

@@ -5,6 +5,7 @@ import { BrokerError } from '#domain/common/errors.ts';
 import { inTransaction } from './database.ts';
 import { versionOf } from './health/look-over.ts';
 import { migrations } from './migrations.ts';
+import { say } from '#domain/common/message.ts';
 
 /** Throws `store-unavailable` for a store of a newer version, `DamagedStore`, and what SQLite throws. */
 export function migrate(database: DatabaseSync): void {
@@ -14,8 +15,8 @@ export function migrate(database: DatabaseSync): void {
   inTransaction(database, () => {
     const done = versionOf(database);
     if (done > migrations.length) {
-      throw new BrokerError('store-unavailable', 'The store was written by a newer version.', {
-        remedy: 'Install the newer version again.',
+      throw new BrokerError('store-unavailable', say('The store was written by a newer version.'), {
+        remedy: say('Install the newer version again.'),
       });
     }
     const note = database.prepare('INSERT INTO migrations (version, name, applied_at) VALUES (?, ?, ?)');

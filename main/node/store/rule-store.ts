@@ -6,6 +6,7 @@ import { BrokerError } from '#domain/common/errors.ts';
 import { commandRuleSchema, type CommandRule } from '#domain/rules/rule.ts';
 import { guardStore, inTransaction } from './database.ts';
 import { sumOfRule } from './health/row-sums.ts';
+import { say } from '#domain/common/message.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -39,8 +40,8 @@ function toRules(rows: readonly Row[], parse: (row: Row) => CommandRule | null):
     const rule = parse(row);
     if (rule !== null) return [rule];
     if (row['effect'] === 'allow') return [];
-    throw new BrokerError('store-unavailable', 'A rule that forbids or asks cannot be read, so nothing runs.', {
-      remedy: `Remove the rule ${String(row['rule_id'])} and write it again.`,
+    throw new BrokerError('store-unavailable', say('A rule that forbids or asks cannot be read, so nothing runs.'), {
+      remedy: say('Remove the rule {ruleId} and write it again.', { ruleId: String(row['rule_id']) }),
     });
   });
 }
@@ -77,7 +78,8 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
     add: async (...rules) =>
       guardStore(() => {
         const kept = z.array(commandRuleSchema).safeParse(rules);
-        if (!kept.success) throw new BrokerError('bad-request', 'This is not a valid rule.', { cause: kept.error });
+        if (!kept.success)
+          throw new BrokerError('bad-request', say('This is not a valid rule.'), { cause: kept.error });
         known.clear();
         inTransaction(database, () => {
           for (const rule of kept.data) {

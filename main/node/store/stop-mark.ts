@@ -6,6 +6,7 @@ import type { StopMark } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { stoppedSchema, stoppedSince, type Stopped } from '#domain/common/stop.ts';
 import { writeAtomically } from './write-atomically.ts';
+import { say } from '#domain/common/message.ts';
 
 export function createStopMark(dataDir: string): StopMark {
   const file = join(dataDir, 'stopped.json');
@@ -13,16 +14,16 @@ export function createStopMark(dataDir: string): StopMark {
     read: () => readMark(file),
     async keep(stopped) {
       await writeAtomically(file, `${JSON.stringify(stopped)}\n`).catch((cause: unknown) => {
-        throw new BrokerError('store-unavailable', 'Everything is stopped, but that could not be written down.', {
-          remedy: 'Keep the desk running: after a restart nothing would hold what is new.',
+        throw new BrokerError('store-unavailable', say('Everything is stopped, but that could not be written down.'), {
+          remedy: say('Keep the desk running: after a restart nothing would hold what is new.'),
           cause,
         });
       });
     },
     async clear() {
       await rm(file, { force: true }).catch((cause: unknown) => {
-        throw new BrokerError('store-unavailable', 'The mark that everything is stopped could not be removed.', {
-          remedy: `Everything stays stopped. Remove it and try again: ${file}`,
+        throw new BrokerError('store-unavailable', say('The mark that everything is stopped could not be removed.'), {
+          remedy: say('Everything stays stopped. Remove it and try again: {file}', { file }),
           cause,
         });
       });

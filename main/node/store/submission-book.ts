@@ -5,6 +5,7 @@ import type { SubmissionBook } from '#core/ports.ts';
 import { runIdSchema } from '#domain/common/ids.ts';
 import { outcomeSchema, type Outcome } from '#domain/command/outcome.ts';
 import { guardStore } from './database.ts';
+import { inTodaysWords } from './log/old-words.ts';
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -33,8 +34,8 @@ export function createSubmissionBook(database: DatabaseSync): SubmissionBook {
 /** Null for what another version or program wrote. */
 function readOutcome(body: unknown): Outcome | null {
   try {
-    const entry: { readonly outcome?: unknown } = JSON.parse(String(body));
-    return outcomeSchema.safeParse(entry.outcome).data ?? null;
+    const entry: Readonly<Record<string, unknown>> = JSON.parse(String(body));
+    return outcomeSchema.safeParse(inTodaysWords(entry)['outcome']).data ?? null;
   } catch {
     return null;
   }

@@ -18,6 +18,7 @@ import { bindStaged } from './bind-staged.ts';
 import type { HostFacts } from './host-facts.ts';
 import { takeTerminalAnswer } from './take-terminal-answer.ts';
 import type { Wire } from '../wire.ts';
+import { say } from '#domain/common/message.ts';
 
 export type { HostFacts };
 
@@ -83,14 +84,15 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
 /** Only a person's own screen may do it. Throws `not-allowed-here`. */
 function refuseOthers(wire: Wire, what: string): void {
   if (wire.isPerson) return;
-  throw new BrokerError('not-allowed-here', `Only a screen of the desk may ${what}.`, {
-    remedy: 'Open the desk and do it there.',
+  throw new BrokerError('not-allowed-here', say('Only a screen of the desk may {what}.', { what }), {
+    remedy: say('Open the desk and do it there.'),
   });
 }
 
 async function answerCall(handlers: Handlers, method: string, params: unknown): Promise<Reply> {
   try {
-    if (!isMethodName(method)) throw new BrokerError('unknown-method', `There is no method ${method.slice(0, 64)}.`);
+    if (!isMethodName(method))
+      throw new BrokerError('unknown-method', say('There is no method {method}.', { method: method.slice(0, 64) }));
     return { ok: true, result: await callHandler(handlers, method, params) };
   } catch (error) {
     return { ok: false, error: toWireError(error) };
@@ -100,7 +102,11 @@ async function answerCall(handlers: Handlers, method: string, params: unknown): 
 /** Parses in and out, so that neither side can send the other what the table does not allow. */
 async function callHandler<M extends MethodName>(handlers: Handlers, method: M, params: unknown): Promise<Result<M>> {
   const parsed = methods[method].params.safeParse(params);
-  if (!parsed.success) throw new BrokerError(badParamsCode(parsed.error), `${method}: ${firstProblem(parsed.error)}`);
+  if (!parsed.success)
+    throw new BrokerError(
+      badParamsCode(parsed.error),
+      say('{method}: {error}', { method, error: firstProblem(parsed.error) }),
+    );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a table by method, whose method TypeScript does not follow
   const handler = handlers[method] as (value: unknown) => Promise<Result<M>> | Result<M>;
   return handler(parsed.data);

@@ -9,6 +9,7 @@ import type { RunView } from '#domain/common/event.ts';
 import type { NamedHealth } from '#domain/agents/named-agent.ts';
 import type { ProcessMark } from '#domain/command/process-mark.ts';
 import type { TicketId } from '#domain/command/ticket.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface HookEntryPoint {
   decide(params: Params<'hook.decide'>, broker: Broker, from: Submitter): Promise<Result<'hook.decide'>>;
@@ -66,8 +67,8 @@ export function bindHooks(
 ): HookHandlers {
   const open = (): HookEntryPoint => {
     if (entryPoint !== null) return entryPoint;
-    throw new BrokerError('not-allowed-here', 'Hooks are answered by a running desk.', {
-      remedy: 'Start it with: countersign serve',
+    throw new BrokerError('not-allowed-here', say('Hooks are answered by a running desk.'), {
+      remedy: say('Start it with: countersign serve'),
     });
   };
   return {

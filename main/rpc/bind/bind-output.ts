@@ -7,6 +7,7 @@ import { BrokerError } from '#domain/common/errors.ts';
 import type { RunId } from '#domain/common/ids.ts';
 import type { Wire } from '../wire.ts';
 import { streamOutput, type OutputStreamer } from './stream-output.ts';
+import { say } from '#domain/common/message.ts';
 
 /** Streams one client may watch at once: more than may run at once in one project. */
 export const maxStreams = 256;
@@ -28,13 +29,17 @@ export function bindOutput(wire: Wire, broker: Broker, from: Submitter, clock: C
         // Forgotten by the broker, and not by a client that is still reading it.
         const log = broker.outputOf(runId, from) ?? streams.get(runId)?.log ?? null;
         if (log === null)
-          throw new BrokerError('unknown-run', 'The output of this run is not kept.', {
-            remedy: 'Run the command again.',
+          throw new BrokerError('unknown-run', say('The output of this run is not kept.'), {
+            remedy: say('Run the command again.'),
           });
         if (streams.size >= maxStreams && !streams.has(runId))
-          throw new BrokerError('too-many', `${maxStreams} outputs are watched by this program already.`, {
-            remedy: 'Detach from those that have been read.',
-          });
+          throw new BrokerError(
+            'too-many',
+            say('{maxStreams} outputs are watched by this program already.', { maxStreams }),
+            {
+              remedy: say('Detach from those that have been read.'),
+            },
+          );
         streams.get(runId)?.streamer.stop();
         const send = wire.sendOutput.bind(wire);
         const mayFallBehind = wire.shell !== 'socket';

@@ -5,6 +5,7 @@ import type { Broker } from '#core/broker.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import type { Wire } from '../wire.ts';
 import type { HostFacts } from './host-facts.ts';
+import { say } from '#domain/common/message.ts';
 
 type ProjectMethod = Exclude<Extract<MethodName, `desk.${string}` | `project.${string}`>, 'desk.subscribe'>;
 type ProjectHandlers = { readonly [M in ProjectMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
@@ -20,8 +21,8 @@ export function bindProjects(
   return {
     'desk.hello': (params) => {
       if (params.protocolVersion !== protocolVersion) {
-        throw new BrokerError('protocol-mismatch', 'This client speaks another version of the protocol.', {
-          remedy: 'Use the client and the desk of the same release.',
+        throw new BrokerError('protocol-mismatch', say('This client speaks another version of the protocol.'), {
+          remedy: say('Use the client and the desk of the same release.'),
         });
       }
       return {
@@ -58,7 +59,9 @@ export function bindProjects(
     },
     'project.pick': async () => {
       if (host.pickFolder === null || !wire.isPerson) {
-        throw new BrokerError('not-allowed-here', 'There is no folder dialog here.', { remedy: 'Type the path.' });
+        throw new BrokerError('not-allowed-here', say('There is no folder dialog here.'), {
+          remedy: say('Type the path.'),
+        });
       }
       return { path: await host.pickFolder() };
     },
@@ -79,8 +82,8 @@ function bindEmergency(
       const stopped = broker.emergency.stopped();
       if (stopped === null) return { released: false };
       if (stopped.at !== at) {
-        throw new BrokerError('stale-approval', 'Everything was stopped once more meanwhile.', {
-          remedy: 'Look at what was stopped, and release that.',
+        throw new BrokerError('stale-approval', say('Everything was stopped once more meanwhile.'), {
+          remedy: say('Look at what was stopped, and release that.'),
         });
       }
       return { released: await broker.emergency.release(by) };

@@ -7,6 +7,7 @@ import type { SessionId } from '#domain/common/ids.ts';
 import type { Wire } from '../wire.ts';
 import { ownEntryPoints } from '#domain/agents/requester.ts';
 import type { Submission } from '#domain/command/submission.ts';
+import { say } from '#domain/common/message.ts';
 
 type SessionMethod = Extract<MethodName, `session.${string}`>;
 type SessionHandlers = { readonly [M in SessionMethod]: (params: Params<M>) => Promise<Result<M>> };
@@ -21,7 +22,9 @@ export function bindSessions(
   const sessionOf = (sessionId: SessionId): Session => {
     const session = broker.session(sessionId);
     if (session === null)
-      throw new BrokerError('unknown-session', 'There is no such session.', { remedy: 'Open the project again.' });
+      throw new BrokerError('unknown-session', say('There is no such session.'), {
+        remedy: say('Open the project again.'),
+      });
     return session;
   };
 
@@ -31,7 +34,9 @@ export function bindSessions(
       needPerson('learn from runs');
       const learned = await sessionOf(sessionId).learned(runId);
       if (learned !== null) return learned;
-      throw new BrokerError('unknown-run', 'This run is not kept any more.', { remedy: 'Run the command again.' });
+      throw new BrokerError('unknown-run', say('This run is not kept any more.'), {
+        remedy: say('Run the command again.'),
+      });
     },
     'session.submit': ({ sessionId, submission }) =>
       sessionOf(sessionId).submit(withEntryPointOf(wire, submission), from),

@@ -4,6 +4,7 @@ import type { Broker } from '#core/broker.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { Wire } from '../wire.ts';
+import { say } from '#domain/common/message.ts';
 
 type StagedMethod = Extract<MethodName, `staged.${string}`>;
 type StagedHandlers = { readonly [M in StagedMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
@@ -16,13 +17,13 @@ export function bindStaged({ staged }: Broker, wire: Wire, by: ChangedBy): Stage
   ): Promise<void> => {
     if (wire.isPerson && fingerprint === null) return;
     if (fingerprint === null) {
-      throw new BrokerError('not-allowed-here', 'Staged changes are kept and discarded by a person.', {
-        remedy: 'Open the desk and do it there, or run: countersign keep',
+      throw new BrokerError('not-allowed-here', say('Staged changes are kept and discarded by a person.'), {
+        remedy: say('Open the desk and do it there, or run: countersign keep'),
       });
     }
     if ((await weigh()).fingerprint === fingerprint.toUpperCase()) return;
-    throw new BrokerError('stale-approval', 'That is not the fingerprint of these changes.', {
-      remedy: 'Look at them again: countersign staged',
+    throw new BrokerError('stale-approval', say('That is not the fingerprint of these changes.'), {
+      remedy: say('Look at them again: countersign staged'),
     });
   };
   return {
@@ -30,7 +31,8 @@ export function bindStaged({ staged }: Broker, wire: Wire, by: ChangedBy): Stage
     'staged.weigh': ({ action, ...target }) => staged.weigh(target, action),
     'staged.difference': ({ sessionId, listing, place }) => {
       // What a masked file holds is nobody's but the person's.
-      if (!wire.isPerson) throw new BrokerError('not-allowed-here', 'Only a screen of the desk may look into files.');
+      if (!wire.isPerson)
+        throw new BrokerError('not-allowed-here', say('Only a screen of the desk may look into files.'));
       return staged.difference({ sessionId, listing }, place);
     },
     'staged.keep': async ({ fingerprint, ...target }) => {

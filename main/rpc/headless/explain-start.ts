@@ -1,5 +1,5 @@
 /** Why a broker could not start, in one sentence with a way out, and never as a stack. */
-import { BrokerError } from '#domain/common/errors.ts';
+import { BrokerError, errorText, toWireError } from '#domain/common/errors.ts';
 
 /** Of a start that failed: because of the store or its folders; because another broker has them; for any other reason. */
 const exitCodes = { store: 74, taken: 75, failed: 1 };
@@ -16,7 +16,7 @@ const remedies: Readonly<Partial<Record<string, string>>> = {
 };
 
 export function explainStart(error: unknown): string {
-  if (error instanceof BrokerError) return [error.message, error.remedy].filter(Boolean).join(' ');
+  if (error instanceof BrokerError) return errorText(toWireError(error));
   if (!(error instanceof Error)) return 'The desk could not start.';
   const code = 'code' in error ? String(error.code) : '';
   return [`The desk could not start: ${error.message}.`, remedies[code]].filter(Boolean).join(' ');

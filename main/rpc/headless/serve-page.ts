@@ -13,6 +13,7 @@ import { answerPageRequest } from './answer-page-request.ts';
 import { createEntrance, type Entrance } from './entrance.ts';
 import type { PageMemory } from './page-memory.ts';
 import { refuseForeign, type Refusal } from './refuse-foreign.ts';
+import { say } from '#domain/common/message.ts';
 
 export const maxOpenPages = 32;
 
@@ -41,7 +42,10 @@ function listenOnLoopback(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) =>
       reject(
-        new BrokerError('launch-failed', `Port ${port} cannot be used.`, { remedy: 'Choose another --port.', cause }),
+        new BrokerError('launch-failed', say('Port {port} cannot be used.', { port }), {
+          remedy: say('Choose another --port.'),
+          cause,
+        }),
       ),
     );
     server.listen(port, '127.0.0.1', () => {

@@ -1,6 +1,7 @@
 /** Holds a lock that dies with this process, so that no lock can be left behind by a crash. */
 import { DatabaseSync } from 'node:sqlite';
 import { BrokerError } from '#domain/common/errors.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface HeldLock {
   release(): void;
@@ -9,8 +10,10 @@ export interface HeldLock {
 const busy = 5;
 
 function unusable(path: string, cause: unknown): BrokerError {
-  return new BrokerError('store-unavailable', `${path} cannot be used as a lock.`, {
-    remedy: 'Move away what lies there, see whether the disk is full and how many files may be open, then try again.',
+  return new BrokerError('store-unavailable', say('{path} cannot be used as a lock.', { path }), {
+    remedy: say(
+      'Move away what lies there, see whether the disk is full and how many files may be open, then try again.',
+    ),
     cause,
   });
 }

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import type { WireError } from '#domain/common/errors.ts';
 import { holdLock } from './hold-lock.ts';
 import { makePrivateDirectory } from './make-private-directory.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export type PrivateListen =
   | {
@@ -16,7 +17,7 @@ export type PrivateListen =
 /** Bytes the kernel has for the path, without its closing NUL. */
 const longestPath = process.platform === 'darwin' ? 103 : 107;
 
-const refuse = (code: WireError['code'], message: string, remedy: string): PrivateListen => ({
+const refuse = (code: WireError['code'], message: Message, remedy: Message): PrivateListen => ({
   kind: 'refused',
   error: { code, message, remedy },
 });
@@ -36,9 +37,13 @@ function isAnswered(path: string): Promise<boolean> {
 async function clearStale(path: string): Promise<PrivateListen | null> {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
-  if (!found.isSocket()) return refuse('launch-failed', `${path} is not a socket.`, 'Move it away.');
+  if (!found.isSocket()) return refuse('launch-failed', say('{path} is not a socket.', { path }), say('Move it away.'));
   if (found.uid !== process.getuid?.()) {
-    return refuse('unauthorized', `The socket ${path} belongs to another user.`, 'Find out who put it there.');
+    return refuse(
+      'unauthorized',
+      say('The socket {path} belongs to another user.', { path }),
+      say('Find out who put it there.'),
+    );
   }
   if (await isAnswered(path)) return alreadyServed(path);
   rmSync(path);
@@ -46,11 +51,15 @@ async function clearStale(path: string): Promise<PrivateListen | null> {
 }
 
 const alreadyServed = (path: string): PrivateListen =>
-  refuse('already-settled', `A desk already listens on ${path}.`, 'Use that one, or stop it first.');
+  refuse('already-settled', say('A desk already listens on {path}.', { path }), say('Use that one, or stop it first.'));
 
 export async function listenOnPrivateSocket(server: Server, path: string): Promise<PrivateListen> {
   if (Buffer.byteLength(path) > longestPath) {
-    return refuse('too-large', `The socket path ${path} is too long for this system.`, 'Choose a shorter folder.');
+    return refuse(
+      'too-large',
+      say('The socket path {path} is too long for this system.', { path }),
+      say('Choose a shorter folder.'),
+    );
   }
   const unfit = makePrivateDirectory(dirname(path));
   if (unfit !== null) return { kind: 'refused', error: unfit };

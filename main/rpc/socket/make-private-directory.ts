@@ -1,6 +1,7 @@
 /** Makes sure that a directory is ours alone; what others could reach into is refused, not repaired. */
 import { lstatSync, mkdirSync } from 'node:fs';
 import type { WireError } from '#domain/common/errors.ts';
+import { say } from '#domain/common/message.ts';
 
 const othersMay = 0o077;
 
@@ -11,8 +12,11 @@ export function makePrivateDirectory(path: string): WireError | null {
   } catch (cause) {
     return {
       code: 'launch-failed',
-      message: `The folder ${path} cannot be made: ${cause instanceof Error ? cause.message : String(cause)}`,
-      remedy: 'Check who owns the folder above it.',
+      message: say('The folder {path} cannot be made: {message}', {
+        path,
+        message: cause instanceof Error ? cause.message : String(cause),
+      }),
+      remedy: say('Check who owns the folder above it.'),
     };
   }
   // Not stat: a link could lead to a folder that another user swaps later.
@@ -20,15 +24,15 @@ export function makePrivateDirectory(path: string): WireError | null {
   if (!found.isDirectory() || found.uid !== process.getuid?.()) {
     return {
       code: 'unauthorized',
-      message: `${path} is not a folder of yours.`,
-      remedy: 'Remove it, or choose another place.',
+      message: say('{path} is not a folder of yours.', { path }),
+      remedy: say('Remove it, or choose another place.'),
     };
   }
   if ((found.mode & othersMay) !== 0) {
     return {
       code: 'unauthorized',
-      message: `Other users can reach into ${path}.`,
-      remedy: `Run: chmod 700 ${path}`,
+      message: say('Other users can reach into {path}.', { path }),
+      remedy: say('Run: chmod 700 {path}', { path }),
     };
   }
   return null;

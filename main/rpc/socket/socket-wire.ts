@@ -10,6 +10,7 @@ import { sendBounded } from '../send-bounded.ts';
 import { socketLimits, type SocketLimits } from './socket-limits.ts';
 import { watchHeartbeat } from './watch-heartbeat.ts';
 import type { Wire } from '../wire.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export interface SocketWireOptions {
   readonly connectionId: ConnectionId;
@@ -21,7 +22,7 @@ export interface SocketWireOptions {
 
 type CallHandler = (method: string, params: unknown) => Promise<Reply>;
 
-const refuse = (code: ErrorCode, message: string, remedy: string | null): Reply => ({
+const refuse = (code: ErrorCode, message: Message, remedy: Message | null): Reply => ({
   ok: false,
   error: { code, message, remedy },
 });
@@ -34,9 +35,9 @@ export function createSocketWire(socket: WebSocket, options: SocketWireOptions):
   let underWay = 0;
 
   async function answer(method: string, params: unknown): Promise<Reply> {
-    if (handler === null) return refuse('desk-unreachable', 'The desk is not listening yet.', 'Try again.');
+    if (handler === null) return refuse('desk-unreachable', say('The desk is not listening yet.'), say('Try again.'));
     if (underWay >= limits.callsUnderWay) {
-      return refuse('too-many', 'Too many calls are under way.', 'Wait for the answers to earlier ones.');
+      return refuse('too-many', say('Too many calls are under way.'), say('Wait for the answers to earlier ones.'));
     }
     underWay += 1;
     try {

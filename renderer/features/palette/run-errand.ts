@@ -4,6 +4,7 @@ import { keepLanguage } from '../../text/remember-language.ts';
 import type { Page } from '../shell/broker-context.ts';
 import { focusRunLine } from '../shell/focus-run-line.ts';
 import type { Errand } from './list-commands.ts';
+import { sayForBroker } from '../../text/in-language.ts';
 
 /** Closes the palette first, so that what opens has the keyboard. */
 export async function runErrand({ bridge, view }: Page, errand: Errand): Promise<void> {
@@ -23,7 +24,7 @@ export async function runErrand({ bridge, view }: Page, errand: Errand): Promise
     case 'pause':
     case 'resume': {
       const answer = await bridge.call(`desk.${errand.kind}`, {});
-      if (!answer.ok) view.notify('error', answer.error.message);
+      if (!answer.ok) view.notify('error', sayForBroker(answer.error.message));
       return;
     }
     case 'stop':

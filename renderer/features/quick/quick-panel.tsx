@@ -14,6 +14,7 @@ import { useBroker, usePage, useView } from '../shell/broker-context.ts';
 import { Notices } from '../shell/notices.tsx';
 import css from './quick-panel.module.css';
 import { QuietButton } from './quiet-button.tsx';
+import { sayForBroker } from '../../text/in-language.ts';
 
 export function QuickPanel() {
   const { bridge, view } = usePage();
@@ -24,7 +25,7 @@ export function QuickPanel() {
   const covered = useView((state) => state.front !== null);
   const turn = async (): Promise<void> => {
     const answer = await bridge.call(paused ? 'desk.resume' : 'desk.pause', {});
-    if (!answer.ok) view.notify('error', answer.error.message);
+    if (!answer.ok) view.notify('error', sayForBroker(answer.error.message));
   };
   return (
     <>

@@ -46,7 +46,7 @@ export function useRules(): Rules {
   };
   const add = async (draft: RuleDraft): Promise<string | null> => {
     const answer = await bridge.call('rules.add', { draft });
-    if (!answer.ok) return answer.error.message;
+    if (!answer.ok) return sayForBroker(answer.error.message);
     if (answer.result.kind === 'refused') return sayForBroker(answer.result.reason);
     view.notify('info', t.kept, answer.result.rule.id);
     reload();
@@ -68,7 +68,7 @@ export function useRules(): Rules {
   };
   const replace = async (before: CommandRule, draft: RuleDraft): Promise<string | null> => {
     const answer = await bridge.call('rules.add', { draft });
-    if (!answer.ok) return answer.error.message;
+    if (!answer.ok) return sayForBroker(answer.error.message);
     if (answer.result.kind === 'refused') return sayForBroker(answer.result.reason);
     edit(null);
     // Kept first, so that nothing is without a rule meanwhile; the same one twice is one and stays.

@@ -7,6 +7,7 @@ import { useBroker, usePage } from './broker-context.ts';
 import { Ribbon } from './ribbon.tsx';
 import { StoppedRibbon } from './stop/stopped-ribbon.tsx';
 import css from './ribbons.module.css';
+import { sayForBroker } from '../../text/in-language.ts';
 
 export function BrokerRibbons() {
   const paused = useBroker((broker) => broker.paused);
@@ -17,7 +18,12 @@ export function BrokerRibbons() {
   return (
     <>
       {alarms.map((alarm) => (
-        <Ribbon key={alarm.message} look="bad" icon={<ShieldOff size={14} aria-hidden />} text={screenTexts.alarm}>
+        <Ribbon
+          key={sayForBroker(alarm.message)}
+          look="bad"
+          icon={<ShieldOff size={14} aria-hidden />}
+          text={screenTexts.alarm}
+        >
           {sayError(alarm)}{' '}
           <button type="button" className={css['action']} onClick={() => void bridge.call('audit.accept', {})}>
             {screenTexts.alarmSeen}

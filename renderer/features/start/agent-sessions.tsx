@@ -6,6 +6,7 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import css from './health-screen.module.css';
 import { useStopAgent } from './use-stop-agent.ts';
+import { sayForBroker } from '../../text/in-language.ts';
 
 interface Shown {
   readonly sessions: readonly AgentSession[];
@@ -18,7 +19,7 @@ export function AgentSessions({ sessions, onStopped }: Shown) {
   return (
     <ul className={css['sessions']}>
       {sessions.map(({ process, pid, cwd, enforcement, reason }) => (
-        <li key={process ?? reason}>
+        <li key={process ?? sayForBroker(reason)}>
           <div>
             {pid !== null && <strong>{texts.agentsProcess({ pid: String(pid) })}</strong>}
             {cwd !== null && <CodeText text={cwd} />}

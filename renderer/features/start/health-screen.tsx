@@ -1,4 +1,5 @@
 /** What this machine can protect, found out by trying it, and how to mend what does not work. */
+import { inEnglish } from '#domain/common/message.ts';
 import { lazy, Suspense, useState } from 'react';
 import { sayForBroker } from '../../text/in-language.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
@@ -22,7 +23,7 @@ export function HealthScreen() {
     setRound((before) => before + 1);
     const answer = await bridge.call('desk.health', { refresh: true });
     if (answer.ok) broker.store.setState({ health: answer.result });
-    else view.notify('warning', answer.error.message);
+    else view.notify('warning', sayForBroker(answer.error.message));
     setChecking(false);
   };
   const probes = health?.probes ?? [];
@@ -31,7 +32,7 @@ export function HealthScreen() {
   // A sandbox is used although something fails when no plan promises that.
   const isWeaker = health?.sandboxUsable === true && works < tried.length;
   const copy = async (): Promise<void> => {
-    const isCopied = await copyText(JSON.stringify(health, null, 2));
+    const isCopied = await copyText(JSON.stringify(health, inEnglish, 2));
     view.notify(isCopied ? 'info' : 'warning', isCopied ? texts.healthCopied : texts.startNotCopied);
   };
   return (
@@ -56,7 +57,7 @@ export function HealthScreen() {
       )}
       {/* Who runs without asking is news; dozens of protections that work are not. */}
       <AgentsHealth round={round} />
-      <ProbeList probes={probes} remedy={health?.remedy ?? null} />
+      <ProbeList probes={probes} remedy={sayForBroker(health?.remedy ?? null)} />
       <Suspense fallback={null}>
         <ConnectByMcp round={round} />
       </Suspense>

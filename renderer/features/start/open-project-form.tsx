@@ -9,10 +9,12 @@ import { useBroker, usePage } from '../shell/broker-context.ts';
 import { focusRunLine } from '../shell/focus-run-line.ts';
 import { RecentProjects } from './recent-projects.tsx';
 import css from './start-screen.module.css';
+import type { Message } from '#domain/common/message.ts';
+import { sayForBroker } from '../../text/in-language.ts';
 
 interface Warned {
   readonly path: string;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 /** A folder is opened by what was typed, by what was picked, or by what was open before. */
@@ -102,7 +104,7 @@ function useOpening(): Opening {
   };
   const pick = async (): Promise<void> => {
     const picked = await bridge.call('project.pick', {});
-    if (!picked.ok) return setObjection(picked.error.message);
+    if (!picked.ok) return setObjection(sayForBroker(picked.error.message));
     if (picked.result.path === null) return;
     choose(picked.result.path);
   };
@@ -119,7 +121,7 @@ function Warnings({ warnings }: Pick<Warned, 'warnings'>) {
       <TriangleAlert size={16} aria-hidden />
       <ul>
         {warnings.map((warning) => (
-          <li key={warning}>
+          <li key={sayForBroker(warning)}>
             <BrokerSentence text={warning} />
           </li>
         ))}

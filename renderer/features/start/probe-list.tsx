@@ -34,7 +34,7 @@ export function ProbeList({ probes, remedy }: Props) {
                 <summary>{sayForBroker(probe.title)}</summary>
                 <CodeText text={probe.evidence === '' ? texts.healthNoEvidence : probe.evidence} block />
               </details>
-              {state === 'fail' && probe.remedy !== null && probe.remedy !== remedy && (
+              {state === 'fail' && probe.remedy !== null && sayForBroker(probe.remedy) !== remedy && (
                 <p>{sayForBroker(probe.remedy)}</p>
               )}
             </li>

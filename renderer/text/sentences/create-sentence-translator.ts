@@ -4,6 +4,7 @@
  * Forms by the sentence in English. A sentence with values has a hole `{0}`, `{1}` … for each; its form says where each goes:
  * `{0}` as it came, `{0:said}` said in its turn, `{0:list}` said piece by piece between commas.
  */
+
 export type Forms = Readonly<Record<string, string>>;
 
 interface Pattern {
@@ -30,6 +31,7 @@ const hole = /\{\d\}/u;
 /** Gives a text back as it came where no form fits. */
 export function createSentenceTranslator(forms: Forms): (text: string) => string {
   const patterns = Object.entries(forms)
+    .map(numbered)
     .filter(([key]) => hole.test(key))
     .map(([key, form]): Pattern => ({ around: key.split(/\{\d\}/u), form }));
 
@@ -66,6 +68,14 @@ export function createSentenceTranslator(forms: Forms): (text: string) => string
   };
 
   return (text) => (text.length > longestText ? text : (readText(text, 0, new Map())?.said ?? text));
+}
+
+/** Named holes by their place. */
+function numbered([key, form]: readonly [string, string]): [string, string] {
+  const names = [...key.matchAll(/\{([a-z]\w*)\}/giu)].map((found) => found[1]);
+  const byPlace = (text: string): string =>
+    text.replaceAll(/\{([a-z]\w*)\}/giu, (_hole, name: string) => `{${names.indexOf(name)}}`);
+  return names.length === 0 ? [key, form] : [byPlace(key), byPlace(form)];
 }
 
 function stopsIn(text: string): number[] {

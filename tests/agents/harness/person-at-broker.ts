@@ -6,6 +6,7 @@ import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { BrokerEvent } from '#domain/common/event.ts';
 import { createSocketClient } from '../../../main/rpc/socket/socket-client.ts';
 import type { WireClient } from '../../../main/rpc/wire-client.ts';
+import { english } from '#domain/common/message.ts';
 
 export type Answering = (card: ApprovalRequest) => 'allow' | 'always' | 'deny' | 'wait';
 
@@ -48,7 +49,7 @@ export async function sitAtBroker(link: string, first: Answering = () => 'deny')
   let isUp = true;
   const call = async (method: string, params: unknown): Promise<unknown> => {
     const reply = await client.call(method, params);
-    if (!reply.ok) throw new Error(`${method}: ${reply.error.message}`);
+    if (!reply.ok) throw new Error(`${method}: ${english(reply.error.message)}`);
     return reply.result;
   };
   function show(card: ApprovalRequest): void {
@@ -65,7 +66,7 @@ export async function sitAtBroker(link: string, first: Answering = () => 'deny')
   }
   async function tell(params: object): Promise<void> {
     const reply = await client.call('session.submit', params);
-    if (!reply.ok) refused.push(`${reply.error.code}: ${reply.error.message}`);
+    if (!reply.ok) refused.push(`${reply.error.code}: ${english(reply.error.message)}`);
   }
   /** As a page does, it comes back when the broker lets it go: on a machine with much to do that is nobody's fault. */
   async function sit(): Promise<void> {

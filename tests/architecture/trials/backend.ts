@@ -64,12 +64,12 @@ test('commands are planned, described and started by the backend', async () => {
   expect((await plans.abilities()).mechanism).toBe('echo');
   const draft = { projectRoot: cwd, cwd, settings: unreadSettings(), grants: [], unsandboxedBecause: null };
   const resolved = await plans.resolve(draft);
-  if (resolved.kind !== 'plan') throw new Error(resolved.error.message);
+  if (resolved.kind !== 'plan') throw new Error(resolved.error.message.code);
   expect(describePlan(resolved.plan).mechanism).toBe('Echo sandbox');
   const launcher = createLauncher({ env: process.env, helperPath: null, dataDir });
   const spec = { runId: 'run_1', attempt: 1, plan: resolved.plan, argv: ['ls', '-l'], cwd, projectRoot: cwd } as const;
   const launched = await launcher.launch({ ...spec, env: {}, terminal: null });
-  if (launched.kind !== 'launched') throw new Error(launched.error.message);
+  if (launched.kind !== 'launched') throw new Error(launched.error.message.code);
   let printed = '';
   launched.attempt.onOutput((_stream, chunk) => (printed += Buffer.from(chunk).toString()));
   expect((await launched.attempt.exit).exitCode).toBe(0);

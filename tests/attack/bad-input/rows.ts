@@ -8,6 +8,7 @@ import type { Settings } from '#domain/settings/settings.ts';
 import { tryInWorld, type Tried, type TryOptions } from '../harness/worlds/try-in-world.ts';
 import { createGround, users } from '../harness/users.ts';
 import { createWorld, type World } from '../harness/worlds/world.ts';
+import { english } from '#domain/common/message.ts';
 
 const ground = createGround();
 afterAll(() => ground.remove());
@@ -59,7 +60,7 @@ export function refuses(rows: Readonly<Record<string, Row>>): void {
     expect(tried.kind).toBe(row.kind ?? 'refused');
     if (tried.kind !== 'refused' && tried.kind !== 'not-started') return;
     expect(tried.error.code).toBe(row.code);
-    expect(tried.error.message).toMatch(row.says);
+    expect(english(tried.error.message)).toMatch(row.says);
     expect(tried.error.remedy).not.toBeNull();
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     if (row.given().between === undefined) expect(everything()).toEqual(before);

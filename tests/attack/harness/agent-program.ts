@@ -16,6 +16,7 @@ import { execFileSync } from 'node:child_process';
 import type { EventMessage } from '#domain/common/event.ts';
 import type { Operation } from '#domain/command/submission.ts';
 import { agentNeeds } from '../../../main/doors/cli/exec/arguments/agent-needs.ts';
+import { english } from '#domain/common/message.ts';
 
 const { composeBroker } = await import('../../../main/compose-broker.ts');
 const { createCommandReader } = await import('#core/request/reading/command-reader.ts');
@@ -112,7 +113,7 @@ const { sessionId } = await broker.broker.openProject(project);
 broker.broker.subscribe('now', ({ msg }) => {
   answer(msg);
   if (msg.type === 'task-started' && msg.run.submissionId === 'shell') asked.push(msg.run.text);
-  if (msg.type === 'background') told.push(msg.text);
+  if (msg.type === 'background') told.push(english(msg.text));
   if (msg.type === 'exec-command-end' && msg.runId === agentRun) ended.resolve(msg.outcome);
 });
 let agentRun = '';

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Settings } from '#domain/settings/settings.ts';
 import { createFilteredBroker, removeNativeHolder, type FilteredBroker } from './filtered-broker.ts';
+import { english } from '#domain/common/message.ts';
 
 const address = '127.0.0.2';
 let server: Server;
@@ -111,7 +112,9 @@ const notes = (): (string | null)[] =>
   );
 
 const warnings = (): string[] =>
-  broker.events.flatMap(({ msg }) => (msg.type === 'warning' && msg.text.includes('proxy') ? [msg.text] : []));
+  broker.events.flatMap(({ msg }) =>
+    msg.type === 'warning' && english(msg.text).includes('proxy') ? [english(msg.text)] : [],
+  );
 
 describe('the proxy of a run, from outside of it', () => {
   const other = 64_123;

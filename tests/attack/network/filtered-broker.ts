@@ -23,6 +23,7 @@ import { createStaging } from '../../../main/node/staging/hold/create-staging.ts
 import { sharedProgram } from '../harness/shared-programs.ts';
 import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
 import { scriptedHost, type ScriptedHost } from '../../fakes/people/scripted-host.ts';
+import { english } from '#domain/common/message.ts';
 
 const person: Submitter = { connectionId: 'con_page', isPerson: true };
 
@@ -155,7 +156,7 @@ export async function createFilteredBroker(options: FilteredBrokerOptions = {}):
   const submit = async (op: Parameters<typeof session.submit>[0]['op']) => {
     submissions += 1;
     const receipt = await session.submit({ id: `s${submissions}`, op }, person);
-    if (receipt.kind === 'refused') throw new Error(receipt.error.message);
+    if (receipt.kind === 'refused') throw new Error(english(receipt.error.message));
     return receipt;
   };
   const answer: FilteredBroker['answer'] = async (card, given) => {

@@ -4,6 +4,7 @@ import type { MethodName, Params, Result } from '#contract/methods.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { BrokerEvent, BrokerSnapshot, EventMessage } from '#domain/common/event.ts';
 import type { Submission } from '#domain/command/submission.ts';
+import { say } from '#domain/common/message.ts';
 
 type Answers = { [M in MethodName]?: (params: Params<M>) => Result<M> | { readonly refuse: WireError } };
 
@@ -67,7 +68,10 @@ export function createFakeBroker(answers: Answers = {}): FakeBroker {
     // The table is typed by method; here, as on a wire, the name is only text.
     const answer = table[method as MethodName] as ((params: unknown) => unknown) | undefined;
     if (answer === undefined) {
-      return { ok: false, error: { code: 'unknown-method', message: `No answer for ${method}.`, remedy: null } };
+      return {
+        ok: false,
+        error: { code: 'unknown-method', message: say('No answer for {method}.', { method }), remedy: null },
+      };
     }
     const result = answer(params);
     const isRefusal = typeof result === 'object' && result !== null && 'refuse' in result;

@@ -2,6 +2,7 @@
 import type { Reply } from '#contract/envelope.ts';
 import { isMethodName, type MethodName } from '#contract/methods.ts';
 import type { Wire } from '../../../main/rpc/wire.ts';
+import { say } from '#domain/common/message.ts';
 
 export type Script = Partial<Record<MethodName, (params: unknown, wire: Wire) => unknown>>;
 
@@ -17,9 +18,12 @@ export function scriptedBroker(script: Script = {}): ScriptedBroker {
 
   async function answer(wire: Wire, method: string, params: unknown): Promise<Reply> {
     calls.push({ method, params });
-    const say = isMethodName(method) ? script[method] : undefined;
-    if (say !== undefined) return { ok: true, result: await say(params, wire) };
-    return { ok: false, error: { code: 'unknown-method', message: `No such method: ${method}`, remedy: null } };
+    const told = isMethodName(method) ? script[method] : undefined;
+    if (told !== undefined) return { ok: true, result: await told(params, wire) };
+    return {
+      ok: false,
+      error: { code: 'unknown-method', message: say('No such method: {method}', { method }), remedy: null },
+    };
   }
 
   return {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createBroker } from '#core/broker.ts';
 import { wideProject } from '#domain/sandbox/wide-project.ts';
 import { projectRoot, scriptedHost } from '../../fakes/people/scripted-host.ts';
+import { english } from '#domain/common/message.ts';
 
 const home = 'your home folder';
 const around = 'a folder that contains your home folder';
@@ -17,7 +18,7 @@ test.each([
 ])('%s is %s', (folder, what) => {
   const wide = wideProject(folder, '/home/ada');
   if (what === null) expect(wide).toBeNull();
-  else expect(wide?.message).toBe(`${folder} is ${what}; a command could change everything in it.`);
+  else expect(english(wide?.message)).toBe(`${folder} is ${what}; a command could change everything in it.`);
 });
 
 test('the desk says what is refused there and what helps, and opens nothing by that', async () => {
@@ -25,9 +26,9 @@ test('the desk says what is refused there and what helps, and opens nothing by t
   const broker = createBroker(host.ports);
   const warnings = await broker.folders.warnOf(host.ports.homeDir);
   expect(warnings).toHaveLength(4);
-  expect(warnings[0]).toContain('is your home folder');
-  expect(warnings[1]).toContain('refused');
-  expect(warnings.at(-1)).toContain('Open a folder inside it');
+  expect(english(warnings[0])).toContain('is your home folder');
+  expect(english(warnings[1])).toContain('refused');
+  expect(english(warnings.at(-1))).toContain('Open a folder inside it');
   expect(await broker.folders.warnOf(projectRoot)).toEqual([]);
   expect(broker.projectRoots()).toEqual([]);
   await expect(broker.folders.warnOf('relative')).rejects.toMatchObject({ code: 'project-not-found' });

@@ -5,6 +5,7 @@ import { englishWords } from '../../../main/desktop/words/open-words.ts';
 import { changeView, emptyView, viewOf, type BrokerView } from '../../../main/desktop/broker-view.ts';
 import { describeTray, trayState } from '../../../main/desktop/tray/tray-state.ts';
 import { sampleApproval, sampleRun, sampleSession } from '../../fakes/samples/sample-views.ts';
+import { say } from '#domain/common/message.ts';
 
 const one = sampleApproval({ id: 'apr_1' });
 const said: Omit<CardAssessment, 'approvalId'> = {
@@ -46,7 +47,7 @@ test('a card that changed keeps its place', () => {
 });
 
 test('what is not about the shell changes nothing', () => {
-  expect(changeView(emptyView, { type: 'warning', text: 'x' })).toBe(emptyView);
+  expect(changeView(emptyView, { type: 'warning', text: say('x') })).toBe(emptyView);
 });
 
 const views: readonly [Partial<BrokerView>, ReturnType<typeof trayState>, string][] = [

@@ -5,6 +5,7 @@ import { check, reportOf } from '../../../main/desktop/self-test/self-test-repor
 import type { Wire } from '../../../main/rpc/wire.ts';
 import { scriptedBroker, type Script } from '../../fakes/people/scripted-broker.ts';
 import { sampleAttempt, sampleSession } from '../../fakes/samples/sample-views.ts';
+import { say } from '#domain/common/message.ts';
 
 const attempt = { ...sampleAttempt, exitCode: 0 };
 const endsAs = (outcome: unknown) => (_params: unknown, wire: Wire) => {
@@ -29,7 +30,10 @@ const rows: readonly [string, Script, readonly string[]][] = [
   ['cannot be asked for its health', without('desk.health'), ['sandbox']],
   [
     'cannot protect',
-    { ...whole, 'desk.health': () => ({ sandboxUsable: false, problem: 'No bwrap.', remedy: 'Install it.' }) },
+    {
+      ...whole,
+      'desk.health': () => ({ sandboxUsable: false, problem: say('No bwrap.'), remedy: say('Install it.') }),
+    },
     ['sandbox'],
   ],
   ['opens no project', without('project.open'), ['command']],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { channels } from '#contract/channels.ts';
 import { openIpcWires } from '../../../main/desktop/ipc-wire.ts';
 import type { Wire } from '../../../main/rpc/wire.ts';
+import { say } from '#domain/common/message.ts';
 
 type Handler = (event: IpcMainInvokeEvent, ...values: unknown[]) => Promise<unknown>;
 const handlers = vi.hoisted(() => new Map<string, unknown>());
@@ -26,7 +27,7 @@ class FakePage extends EventEmitter {
 }
 
 const ours = { parent: null, origin: 'app://bundle', url: 'app://bundle/index.html' };
-const warning = { seq: 1, at: 0, sessionId: null, id: null, msg: { type: 'warning', text: 'x' } } as const;
+const warning = { seq: 1, at: 0, sessionId: null, id: null, msg: { type: 'warning', text: say('x') } } as const;
 /** Until everything that was told is passed on. */
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 let page: FakePage;

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { keepMcpServed, type McpServing } from '../../../main/desktop/keep-mcp-served.ts';
 import { defaultChoices, keepChoices, type ShellChoices } from '../../../main/desktop/shell/shell-choices.ts';
+import { english, say } from '#domain/common/message.ts';
 
-const taken = { code: 'launch-failed', message: 'taken', remedy: null } as const;
+const taken = { code: 'launch-failed', message: say('taken'), remedy: null } as const;
 
 async function start(kept: Partial<ShellChoices>, answer: Awaited<ReturnType<McpServing['start']>>) {
   const calls: string[] = [];
@@ -20,7 +21,7 @@ async function start(kept: Partial<ShellChoices>, answer: Awaited<ReturnType<Mcp
       return Promise.resolve();
     },
   };
-  await keepMcpServed(mcp, choices, ({ message }) => said.push(message));
+  await keepMcpServed(mcp, choices, ({ message }) => said.push(english(message)));
   return { calls, said, choices };
 }
 

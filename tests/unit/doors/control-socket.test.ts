@@ -26,6 +26,7 @@ import {
 } from '../../../main/doors/control-socket/serve-control-socket.ts';
 import { handClock } from '../../fakes/hand-clock.ts';
 import { scriptedBroker, type ScriptedBroker } from '../../fakes/people/scripted-broker.ts';
+import { english } from '#domain/common/message.ts';
 
 let base: string;
 let runtimeDir: string;
@@ -74,7 +75,7 @@ test('folder, socket and token are for the owner alone', async () => {
 test('a program of the same user gets a wire that is no person', async () => {
   await serve();
   const connection = await connect();
-  if (connection.kind !== 'connected') throw new Error(connection.error.message);
+  if (connection.kind !== 'connected') throw new Error(english(connection.error.message));
   expect(await connection.client.call('project.open', { path: '/p' })).toEqual({
     ok: true,
     result: { sessionId: 'ses_1' },

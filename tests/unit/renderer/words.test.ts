@@ -10,6 +10,7 @@ import { describeDeletion, describeSize } from '../../../renderer/text/describe/
 import { texts } from '../../../renderer/text/texts/screen-texts.ts';
 import { formatAge, formatBytes, formatDuration } from '../../../renderer/text/describe/format-amounts.ts';
 import { sampleApproval, sampleAttempt, sampleEscalation } from '../../fakes/samples/sample-views.ts';
+import { say } from '#domain/common/message.ts';
 
 const attempt = sampleAttempt;
 const failing = { ...attempt, exitCode: 1 };
@@ -45,7 +46,7 @@ test.each<{ outcome: Outcome; title: string; tone: string }>([
     outcome: {
       kind: 'failed',
       sentence: 's',
-      error: { code: 'launch-failed', message: '', remedy: 'r' },
+      error: { code: 'launch-failed', message: { code: '' }, remedy: say('r') },
       attempt: null,
     },
     title: 'Could not run',

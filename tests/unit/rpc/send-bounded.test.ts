@@ -72,7 +72,7 @@ test('nothing is sent to a socket that is closing', () => {
 
 test('an event is written once for all clients that it goes to, and each gets all of it', () => {
   let written = 0;
-  const said = { type: 'warning', text: 'once' } as const;
+  const said = { type: 'warning', text: { code: 'once' } } as const;
   const toJSON = (): typeof said => {
     written += 1;
     return said;

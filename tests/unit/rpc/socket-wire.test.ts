@@ -9,6 +9,7 @@ import { maxMessageBytes } from '#domain/common/limits.ts';
 import { heartbeatMs, socketLimits } from '../../../main/rpc/socket/socket-limits.ts';
 import { handClock } from '../../fakes/hand-clock.ts';
 import { openSocketPair, type SocketPair } from '../../fakes/socket-pair.ts';
+import { english, type Message, say, verbatim } from '#domain/common/message.ts';
 
 let pair: SocketPair;
 afterEach(() => pair.close());
@@ -18,7 +19,7 @@ async function nextFrame(): Promise<unknown> {
   return serverFrameSchema.parse(JSON.parse(data.toString()));
 }
 
-const warning = (seq: number, text: string): BrokerEvent => ({
+const warning = (seq: number, text: Message): BrokerEvent => ({
   seq,
   at: 1,
   sessionId: null,
@@ -67,15 +68,15 @@ test('a call before anyone listens is answered', async () => {
 });
 
 test.each([
-  ['a known error shows its code', new BrokerError('too-many', 'no more'), 'too-many', 'no more'],
+  ['a known error shows its code', new BrokerError('too-many', say('no more')), 'too-many', 'no more'],
   ['an unknown error shows nothing of its inside', new Error('secret path'), 'internal', undefined],
 ])('when a call fails, %s', async (_name, error, code, message) => {
   pair = await openSocketPair({ onWire: (wire) => wire.onCall(() => Promise.reject(error)) });
   pair.near.send('{"t":"call","id":1,"method":"m","params":{}}');
-  const frame = (await nextFrame()) as { reply: { error: { code: string; message: string } } };
+  const frame = (await nextFrame()) as { reply: { error: { code: string; message: Message } } };
   expect(frame.reply.error.code).toBe(code);
   expect(JSON.stringify(frame)).not.toContain('secret');
-  if (message !== undefined) expect(frame.reply.error.message).toBe(message);
+  if (message !== undefined) expect(english(frame.reply.error.message)).toBe(message);
 });
 
 test('a client with too many calls under way is told so, and the earlier ones still end', async () => {
@@ -127,14 +128,14 @@ test('what the desk tells in one moment is one message, and nothing overtakes it
   pair = await openSocketPair({
     onWire: (wire) =>
       wire.onCall(() => {
-        wire.sendEvent(warning(4, 'told while the call is answered'));
+        wire.sendEvent(warning(4, say('told while the call is answered')));
         return Promise.resolve({ ok: true, result: null });
       }),
   });
   const heard = nextMessages(5);
-  for (const seq of [1, 2]) pair.wire.sendEvent(warning(seq, 'at once'));
+  for (const seq of [1, 2]) pair.wire.sendEvent(warning(seq, say('at once')));
   pair.wire.sendOutput(output(0, 1));
-  pair.wire.sendEvent(warning(3, 'after the output'));
+  pair.wire.sendEvent(warning(3, say('after the output')));
   pair.near.send('{"t":"call","id":1,"method":"m","params":{}}');
   expect(await heard).toEqual([[1, 2], 'output', [3], [4], 'reply']);
 });
@@ -145,7 +146,7 @@ test('what a desk tells last is there before its end', async () => {
   const ended = Promise.withResolvers<void>();
   // As a broker does: whoever waited for the ending closes the socket.
   void ended.promise.then(() => pair.far.terminate());
-  pair.wire.sendEvent(warning(1, 'the run was cancelled'));
+  pair.wire.sendEvent(warning(1, say('the run was cancelled')));
   ended.resolve();
   expect(await heard).toEqual([[1]]);
 });
@@ -153,7 +154,7 @@ test('what a desk tells last is there before its end', async () => {
 test('a thousand cards at once are a few messages, none so long that a page would stand still', async () => {
   pair = await openSocketPair();
   const heard = nextMessages(4);
-  for (let seq = 1; seq <= 1000; seq += 1) pair.wire.sendEvent(warning(seq, 'w'.repeat(2000)));
+  for (let seq = 1; seq <= 1000; seq += 1) pair.wire.sendEvent(warning(seq, verbatim('w'.repeat(2000))));
   const messages = await heard;
   expect(messages.flat()).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
 });
@@ -164,7 +165,7 @@ test('a slow client loses output, is told where it goes on, and loses no event',
   const chunk = 64 * 1024;
   const sent = 400;
   for (let index = 0; index < sent; index += 1) pair.wire.sendOutput(output(index * chunk, chunk));
-  pair.wire.sendEvent(warning(1, 'the run ended'));
+  pair.wire.sendEvent(warning(1, say('the run ended')));
   expect(pair.far.bufferedAmount).toBeLessThan(512 * 1024);
 
   const frames: OutputFrame[] = [];
@@ -188,7 +189,7 @@ test('a client whose events pile up is closed instead of missing one', async () 
   const gone = Promise.withResolvers<void>();
   pair.wire.onClose(gone.resolve);
   pair.near.pause();
-  for (let seq = 1; seq < 400; seq += 1) pair.wire.sendEvent(warning(seq, 'w'.repeat(50_000)));
+  for (let seq = 1; seq < 400; seq += 1) pair.wire.sendEvent(warning(seq, verbatim('w'.repeat(50_000))));
   await gone.promise;
   expect(pair.far.readyState).toBe(pair.far.CLOSED);
 });

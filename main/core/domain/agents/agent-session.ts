@@ -1,5 +1,6 @@
 /** Running programs of agents, and how far each is held. */
 import * as z from 'zod';
+import { messageSchema } from '../common/message-schema.ts';
 import { processMarkSchema } from '../command/process-mark.ts';
 
 /**
@@ -17,8 +18,8 @@ export const agentSessionSchema = z.strictObject({
   cwd: z.string().nullable(),
   enforcement: enforcementStatusSchema,
   /** One sentence for people. */
-  reason: z.string(),
-  remedy: z.string().nullable(),
+  reason: messageSchema,
+  remedy: messageSchema.nullable(),
 });
 export type AgentSession = z.infer<typeof agentSessionSchema>;
 

@@ -1,6 +1,7 @@
 /** Coding agents whose hooks the broker understands, and how far each of them is held by it. */
 import * as z from 'zod';
 import type { McpWords } from '#agents/agent.ts';
+import { messageSchema } from '../common/message-schema.ts';
 import { hookedAgents, idsOf, namesOf } from '#agents/agents.ts';
 import { agentSessionSchema, enforcementStatusSchema, mostAgentSessions } from './agent-session.ts';
 
@@ -37,8 +38,8 @@ export const agentHealthSchema = z.strictObject({
   name: z.string(),
   enforcement: enforcementStatusSchema,
   /** One sentence for people. */
-  reason: z.string(),
-  remedy: z.string().nullable(),
+  reason: messageSchema,
+  remedy: messageSchema.nullable(),
   installed: z.boolean(),
   sessions: z.array(agentSessionSchema).max(mostAgentSessions),
   ...agentEvidenceSchema.shape,

@@ -1,5 +1,6 @@
 /** An agent that the broker has no hooks for: what a person calls it, and how far its programs are held. */
 import * as z from 'zod';
+import { messageSchema } from '../common/message-schema.ts';
 import { enforcementStatusSchema, agentSessionSchema, mostAgentSessions } from './agent-session.ts';
 
 export const namedAgentSchema = z.strictObject({
@@ -13,8 +14,8 @@ export const namedHealthSchema = z.strictObject({
   ...namedAgentSchema.shape,
   enforcement: enforcementStatusSchema,
   /** One sentence for people. */
-  reason: z.string(),
-  remedy: z.string().nullable(),
+  reason: messageSchema,
+  remedy: messageSchema.nullable(),
   sessions: z.array(agentSessionSchema).max(mostAgentSessions),
 });
 export type NamedHealth = z.infer<typeof namedHealthSchema>;

@@ -1,5 +1,6 @@
 /** Running programs of agents that go past the broker. It knows no agent by name: the page loads this before anything else. */
 import * as z from 'zod';
+import { messageSchema } from '../common/message-schema.ts';
 import { processMarkSchema } from '../command/process-mark.ts';
 
 /** As its file in `main/agents` says it, in characters. */
@@ -13,8 +14,8 @@ const pastAgentSchema = z.strictObject({
   pid: z.int().positive(),
   cwd: z.string().nullable(),
   /** One sentence for people. */
-  reason: z.string(),
-  remedy: z.string().nullable(),
+  reason: messageSchema,
+  remedy: messageSchema.nullable(),
 });
 export type PastAgent = z.infer<typeof pastAgentSchema>;
 

@@ -6,6 +6,7 @@ import { refusalSchema, sandboxDenialSchema } from '../sandbox/denial.ts';
 import { wireErrorSchema } from '../common/errors.ts';
 import { grantSchema } from '../sandbox/permission.ts';
 import { mechanismSchema } from '../sandbox/sandbox-plan.ts';
+import { say } from '../common/message.ts';
 
 /** How much the command printed. The bytes themselves are read by offset, so that an outcome stays small. */
 export const outputSummarySchema = z.strictObject({
@@ -16,7 +17,7 @@ export const outputSummarySchema = z.strictObject({
 export type OutputSummary = z.infer<typeof outputSummarySchema>;
 
 /** What a requester does about a command that its broker left in the middle: it is not begun a second time. */
-export const ranInPart = 'It ran in part, and was not begun again: see what it did before you run it again.';
+export const ranInPart = say('It ran in part, and was not begun again: see what it did before you run it again.');
 
 /** Most that an outcome names of what one attempt was refused. */
 export const mostRefusalsNamed = 8;

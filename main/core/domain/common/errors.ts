@@ -1,5 +1,7 @@
 /** The closed list of things that can go wrong, each with a message for people and a way out. */
 import * as z from 'zod';
+import { english, say, sentences, type Message } from './message.ts';
+import { messageSchema } from './message-schema.ts';
 
 export const errorCodes = [
   'bad-request',
@@ -46,20 +48,22 @@ export type ErrorCode = z.infer<typeof errorCodeSchema>;
 /** What may cross a wire: no stack, no cause. */
 export const wireErrorSchema = z.strictObject({
   code: errorCodeSchema,
-  message: z.string(),
-  remedy: z.string().nullable(),
+  message: messageSchema,
+  remedy: messageSchema.nullable(),
 });
 export type WireError = z.infer<typeof wireErrorSchema>;
 
 /** A bug or a broken machine. Refusals and deadlines are values, not this. */
 export class BrokerError extends Error {
   readonly code: ErrorCode;
-  readonly remedy: string | null;
+  readonly said: Message;
+  readonly remedy: Message | null;
 
-  constructor(code: ErrorCode, message: string, options: { remedy?: string; cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+  constructor(code: ErrorCode, said: Message, options: { remedy?: Message; cause?: unknown } = {}) {
+    super(english(said), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'BrokerError';
     this.code = code;
+    this.said = said;
     this.remedy = options.remedy ?? null;
   }
 }
@@ -67,7 +71,19 @@ export class BrokerError extends Error {
 /** Reduces anything thrown to what may cross a wire; an unknown error shows nothing of its inside. */
 export function toWireError(error: unknown): WireError {
   if (error instanceof BrokerError) {
-    return { code: error.code, message: error.message, remedy: error.remedy };
+    return { code: error.code, message: error.said, remedy: error.remedy };
   }
-  return { code: 'internal', message: 'Something went wrong inside the desk.', remedy: 'See the desk log.' };
+  return {
+    code: 'internal',
+    message: say('Something went wrong inside the desk.'),
+    remedy: say('See the desk log.'),
+  };
 }
+
+/** What went wrong, and what helps. */
+export function sayProblem({ message, remedy }: Pick<WireError, 'message' | 'remedy'>): Message {
+  return remedy === null ? message : sentences([message, remedy]);
+}
+
+/** The same, for whoever reads English. */
+export const errorText = (error: Pick<WireError, 'message' | 'remedy'>): string => english(sayProblem(error));

@@ -15,6 +15,7 @@ import { cardAssessmentSchema } from '../approval/assessment.ts';
 import { decisionSchema } from '../approval/decision.ts';
 import { wireErrorSchema } from './errors.ts';
 import { floodViewSchema } from '../approval/flood.ts';
+import { messageSchema } from './message-schema.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
 import { outcomeSchema } from '../command/outcome.ts';
 import { patchViewSchema } from '../patch/patch.ts';
@@ -89,7 +90,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   /** A model's words about an open card; they come after it, or not at all. */
   z.strictObject({ type: z.literal('assessment'), ...cardAssessmentSchema.shape }),
   /** Progress in words, for people: "retrying with write access to /x". */
-  z.strictObject({ type: z.literal('background'), runId: runIdSchema, text: z.string() }),
+  z.strictObject({ type: z.literal('background'), runId: runIdSchema, text: messageSchema }),
   z.strictObject({ type: z.literal('exec-command-end'), runId: runIdSchema, outcome: outcomeSchema }),
   /** A patch was verified and allowed, and is being written. */
   z.strictObject({
@@ -106,7 +107,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
     patch: patchViewSchema,
   }),
   z.strictObject({ type: z.literal('task-complete'), runId: runIdSchema }),
-  z.strictObject({ type: z.literal('turn-aborted'), reason: z.string() }),
+  z.strictObject({ type: z.literal('turn-aborted'), reason: messageSchema }),
   /** While the broker is paused no new command begins. */
   z.strictObject({ type: z.literal('pause-changed'), paused: z.boolean() }),
   /** Everything was stopped, with what that ended; null once it is released. */
@@ -119,7 +120,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('agents-past'), agents: pastAgentsSchema }),
   /** What commands of this project have staged is other than it was: to be listed anew by whoever shows it. */
   z.strictObject({ type: z.literal('staged-changed'), sessionId: sessionIdSchema }),
-  z.strictObject({ type: z.literal('warning'), text: z.string() }),
+  z.strictObject({ type: z.literal('warning'), text: messageSchema }),
   z.strictObject({ type: z.literal('error'), error: wireErrorSchema }),
 ]);
 export type EventMessage = z.infer<typeof eventMessageSchema>;

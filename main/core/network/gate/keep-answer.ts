@@ -3,12 +3,13 @@ import type { DecidedBy, Decision } from '#domain/approval/decision.ts';
 import { tellNotKept } from '#domain/tell-not-kept.ts';
 import type { Settled } from '../create-questions.ts';
 import type { NetworkMemory, RememberedRule } from '../network-memory.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export interface AnswerKeeping {
   readonly memory: NetworkMemory;
   /** Keeps an answer for this run alone. */
   readonly keepForRun: (rule: RememberedRule) => void;
-  readonly warn: (text: string) => void;
+  readonly warn: (text: Message) => void;
 }
 
 const byPolicy: DecidedBy = { kind: 'policy' };
@@ -26,7 +27,7 @@ export async function keepAnswer(decision: Decision, { memory, keepForRun, warn 
   try {
     await memory.remember(pattern, { effect, scope, by });
   } catch (error) {
-    warn(tellNotKept('The answer about the network could not be kept, so the connection was refused.', error));
+    warn(tellNotKept(say('The answer about the network could not be kept, so the connection was refused.'), error));
     return { kind: 'deny', by: byPolicy, because: 'the answer could not be kept' };
   }
   // A timed yes that ends takes its own connections along, also in this run.

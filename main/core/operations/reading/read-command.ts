@@ -23,6 +23,7 @@ import { listText } from '../../session/first-view.ts';
 import { refused } from '../../session/refusals.ts';
 import type { CommandRequest } from '../command.ts';
 import { runContextOf, type ExecuteContext } from './execute-context.ts';
+import { say } from '#domain/common/message.ts';
 
 /** What stays the same, however often the operation is changed. */
 interface Around {
@@ -148,7 +149,11 @@ function toldOf(ending: Outcome, { run, shells }: Around): Outcome {
 function shellsOf(op: ExecOperation, run: LiveRun, context: ExecuteContext): AgentShells {
   const { ports, projectRoot, sessionLayer, emit, submitInside } = context;
   const { runId, submissionId } = run.view;
-  const notTaken = refused('not-allowed-here', 'This run takes no commands of its own.', 'Start the agent again.');
+  const notTaken = refused(
+    'not-allowed-here',
+    say('This run takes no commands of its own.'),
+    say('Start the agent again.'),
+  );
   return agentShells({
     op,
     run,

@@ -17,6 +17,7 @@ import type { RunReport } from '../../run/run-context.ts';
 import { listText } from '../../session/first-view.ts';
 import type { PatchRequest } from '../patch.ts';
 import { runContextOf, type ExecuteContext } from './execute-context.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 const nothing: PatchView = { files: [], verdicts: [], sentence: null };
 
@@ -119,14 +120,18 @@ function commandOf(op: PatchOperation, { run, cwd, text, sessionId, projectRoot 
   };
 }
 
-function unreadable({ line, problem }: { readonly line: number; readonly problem: string }): WireError {
+function unreadable({ line, problem }: { readonly line: number; readonly problem: Message }): WireError {
   return {
     code: 'patch-invalid',
-    message: `The patch cannot be read: line ${line}: ${problem}`,
-    remedy: 'Write it from "*** Begin Patch" to "*** End Patch", with one header for each file.',
+    message: say('The patch cannot be read: line {line}: {problem}', { line, problem }),
+    remedy: say('Write it from "*** Begin Patch" to "*** End Patch", with one header for each file.'),
   };
 }
 
 function noFolder(cwd: string | null): WireError {
-  return { code: 'bad-request', message: `There is no folder ${cwd ?? ''}.`, remedy: 'Name an existing folder.' };
+  return {
+    code: 'bad-request',
+    message: say('There is no folder {path}.', { path: cwd ?? '' }),
+    remedy: say('Name an existing folder.'),
+  };
 }

@@ -12,6 +12,7 @@ import { assessCommand } from '../../run/assess-command.ts';
 import { listText } from '../../session/first-view.ts';
 import type { PermissionRequest } from '../permission-request.ts';
 import { runContextOf, type ExecuteContext } from './execute-context.ts';
+import { english, type Message, say } from '#domain/common/message.ts';
 
 export async function readPermissionRequest(
   op: PermissionOperation,
@@ -60,29 +61,29 @@ export async function readPermissionRequest(
 async function readPlaces(
   grants: readonly Grant[],
   { ports }: ExecuteContext,
-): Promise<{ grants: readonly Grant[]; wrong: string | null }> {
-  let wrong: string | null = null;
+): Promise<{ grants: readonly Grant[]; wrong: Message | null }> {
+  let wrong: Message | null = null;
   const followed = await Promise.all(
     grants.map(async (grant): Promise<Grant> => {
       if (grant.kind === 'host') {
         const host = canonicalHost(grant.target.host);
-        if (host.kind === 'refused') wrong ??= `${grant.target.host} is no host`;
+        if (host.kind === 'refused') wrong ??= say('{host} is no host', { host: grant.target.host });
         return host.kind === 'refused' ? grant : { ...grant, target: { ...grant.target, host: host.host } };
       }
       if (grant.kind !== 'path') return grant;
       const real = await ports.files.follow(grant.path);
-      if (real === null) wrong ??= `${grant.path} leads nowhere`;
+      if (real === null) wrong ??= say('{path} leads nowhere', { path: grant.path });
       return { ...grant, path: real?.realPath ?? grant.path };
     }),
   );
   return { grants: followed, wrong };
 }
 
-const notThere = (wrong: string) =>
+const notThere = (wrong: Message) =>
   ({
     code: 'bad-request',
-    message: `${wrong}, so nothing can be permitted there.`,
-    remedy: 'Name existing folders and files by their absolute paths, and hosts without their scheme.',
+    message: say('{wrong}, so nothing can be permitted there.', { wrong }),
+    remedy: say('Name existing folders and files by their absolute paths, and hosts without their scheme.'),
   }) as const;
 
 /** The request as one line, and where each permission stands in it. */
@@ -94,7 +95,7 @@ function requestText(grants: readonly Grant[]): {
   const shown = grants.map((grant, index): ShownGrant => {
     text += index === 0 ? ' ' : ', ';
     const start = text.length;
-    text += describeGrants([grant]);
+    text += english(describeGrants([grant]));
     return { grant, span: [start, text.length] };
   });
   return { text, shown };

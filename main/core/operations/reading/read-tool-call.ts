@@ -13,6 +13,7 @@ import { lookAround } from '../../run/look-around.ts';
 import { listText, textOfExternalTool } from '../../session/first-view.ts';
 import type { ToolRequest } from '../tool-call.ts';
 import { runContextOf, type ExecuteContext } from './execute-context.ts';
+import { say } from '#domain/common/message.ts';
 
 /** The analyser reads commands; of anything else it is only known that it is not known. */
 const unknownRisk: Risk = {
@@ -51,8 +52,8 @@ export async function readToolCall(
 
 const noFolder = {
   code: 'bad-request',
-  message: 'The folder that the agent names does not exist.',
-  remedy: 'Name an existing folder.',
+  message: say('The folder that the agent names does not exist.'),
+  remedy: say('Name an existing folder.'),
 } as const;
 
 /** Null where the agent's folder does not exist; one outside the project is shown, not refused: the agent is there already. */

@@ -25,6 +25,7 @@ import { confirm, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
 import { type Allowed, type AskedPlan, requestedGrants } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 import { sizeEffects } from '../plan/size-effects.ts';
+import { say, verbatim } from '#domain/common/message.ts';
 
 /** Asks whether a command may begin, where policy does not say yes by itself. */
 export async function askToBegin(asked: AskedPlan, run: RunContext): Promise<Asked> {
@@ -64,7 +65,7 @@ async function keepRule(prefix: readonly string[], command: Command, run: RunCon
     { kind: 'person', entryPoint: 'page' },
     { ...card, pushes: command.pushes ?? [] },
   );
-  if (answer.kind === 'refused') throw new BrokerError('not-offered', answer.reason);
+  if (answer.kind === 'refused') throw new BrokerError('not-offered', verbatim(answer.reason));
 }
 
 /** Asks about a plan that is wider than the one of the attempt before it. */
@@ -129,7 +130,7 @@ async function questionAbout(
         pending: run.pending,
         keepRule: (prefix) => keepRule(prefix, command, run),
         onNotKept: (error) =>
-          run.report.warning(tellNotKept('The answer could not be kept, so the command was refused.', error)),
+          run.report.warning(tellNotKept(say('The answer could not be kept, so the command was refused.'), error)),
       },
     );
   return { digest, question: asking.kind, tool: 'shell', asked: [...foreseen, ...deltaOf(asking)], answer };

@@ -5,17 +5,20 @@ import type { Outcome } from '#domain/command/outcome.ts';
 import { cancelled, failed } from '../../result/to-outcome.ts';
 import type { Turn } from '../reservation.ts';
 import type { RunContext } from '../run-context.ts';
+import { say } from '#domain/common/message.ts';
 
 const endings: Readonly<Record<Exclude<Turn, 'redeemed'>, WireError>> = {
   expired: {
     code: 'ticket-expired',
-    message: 'The ticket for this command was not redeemed in time, so it was not started.',
-    remedy: 'Run the command again.',
+    message: say('The ticket for this command was not redeemed in time, so it was not started.'),
+    remedy: say('Run the command again.'),
   },
   ignored: {
     code: 'ticket-ignored',
-    message: 'The agent ran this command by itself instead of redeeming its ticket: outside the sandbox, unwatched.',
-    remedy: 'Update the agent, and run `countersign install` for it again.',
+    message: say(
+      'The agent ran this command by itself instead of redeeming its ticket: outside the sandbox, unwatched.',
+    ),
+    remedy: say('Update the agent, and run `countersign install` for it again.'),
   },
 };
 

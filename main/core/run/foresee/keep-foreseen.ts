@@ -4,6 +4,7 @@ import { tellNotKept } from '#domain/tell-not-kept.ts';
 import { writeHostPattern } from '#domain/network/host-pattern.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { RunContext } from '../run-context.ts';
+import { say } from '#domain/common/message.ts';
 
 /** The run goes on where it cannot be kept: it was allowed. The next one asks again. */
 export async function keepForeseen(
@@ -23,6 +24,8 @@ export async function keepForeseen(
       });
     }
   } catch (error) {
-    report.warning(tellNotKept('The answer about the network could not be kept, so you will be asked again.', error));
+    report.warning(
+      tellNotKept(say('The answer about the network could not be kept, so you will be asked again.'), error),
+    );
   }
 }

@@ -12,6 +12,7 @@ import type { EndedAttempt } from '../launch-attempt.ts';
 import { type AskedPlan, planSandbox } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 import { readMissingLogins, type MissingLogin, type Place } from './read-missing-login.ts';
+import { say } from '#domain/common/message.ts';
 
 /** The hosts at which a run was offered a login, whatever the answer was. */
 export type OfferedLogins = Set<string>;
@@ -56,7 +57,7 @@ export async function offerLogin(
   } as const;
   const answer = await askAboutWider({ ...asked, plan: wider.value }, asking, run);
   if (answer.kind === 'end') return afterNo(answer.outcome, last);
-  run.report.background(`retrying with the login of ${tool} at ${place.host}`);
+  run.report.background(say('retrying with the login of {tool} at {host}', { tool, host: place.host }));
   const preLaunchCheck: PreLaunchCheck = async () => withAttempt(await answer.value(), last);
   return go({ plan: wider.value, grant, denial, preLaunchCheck });
 }

@@ -14,6 +14,7 @@ import { end, go, type Step } from '../../pipeline/step.ts';
 import { failed, rejectedByPolicy } from '../../result/to-outcome.ts';
 import { planSandbox } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 export interface LookedPatch {
   readonly files: readonly VerifiedFile[];
@@ -130,12 +131,12 @@ function withPlaces(each: VerifiedFile, projectRoot: string, lifted: readonly st
 }
 
 /** A sentence an agent can mend its patch with. */
-export function doesNotFit(problem: string): Outcome {
+export function doesNotFit(problem: Message): Outcome {
   return failed(
     {
       code: 'patch-mismatch',
-      message: `The patch does not fit the files, so nothing was written. ${problem}`,
-      remedy: 'Read the file again and write the patch against what it says now.',
+      message: say('The patch does not fit the files, so nothing was written. {problem}', { problem }),
+      remedy: say('Read the file again and write the patch against what it says now.'),
     },
     null,
   );

@@ -13,6 +13,7 @@ import type { LookedPatch } from './look-at-patch.ts';
 import type { RunContext } from '../run-context.ts';
 import { joinBytes } from '#domain/common/join-bytes.ts';
 import type { VerifiedFile } from '../../patch/verify-patch.ts';
+import { say } from '#domain/common/message.ts';
 
 export type WrittenPatch =
   | { readonly kind: 'ended'; readonly outcome: Outcome }
@@ -99,8 +100,8 @@ function noWriter(): Outcome {
   return failed(
     {
       code: 'sandbox-unavailable',
-      message: 'The program that writes patches was not built, so nothing was written.',
-      remedy: 'Install a C compiler and run `npm run build`, or change the files with a command.',
+      message: say('The program that writes patches was not built, so nothing was written.'),
+      remedy: say('Install a C compiler and run `npm run build`, or change the files with a command.'),
     },
     null,
   );

@@ -15,6 +15,7 @@ import { asOfNow, awaitTurn } from '../ask/await-turn.ts';
 import { ruledByNow } from '../judge-command.ts';
 import { type AskedPlan, planSandbox } from './plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
+import { say } from '#domain/common/message.ts';
 
 /**
  * Null when all is as it was shown, else how the run ends. What only prepares may be done before or meanwhile (decision 0035); nothing of the
@@ -53,8 +54,8 @@ export async function confirm(shown: ShownPlan, run: RunContext): Promise<Step<P
 
 const staleApproval: WireError = {
   code: 'stale-approval',
-  message: 'What would run changed after it was approved, so it was not started.',
-  remedy: 'Submit the command again.',
+  message: say('What would run changed after it was approved, so it was not started.'),
+  remedy: say('Submit the command again.'),
 };
 
 /** The program, a link to it, a place of the plan, or a script that the line names may have been swapped under the card. */

@@ -7,6 +7,7 @@ import type { NetworkGuard } from '#core/ports.ts';
 import type { PortControl } from './port-control.ts';
 import type { RunContext } from '../run-context.ts';
 import { boundTo, type RunningAttempt } from '../running-attempt.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface PortControlOptions {
   readonly running: RunningAttempt;
@@ -30,7 +31,11 @@ export function openPortControl({ running, run, guard }: PortControlOptions): Po
     async open(port, by) {
       if (opened.has(port)) return null;
       if (opened.size >= mostPorts) {
-        return { code: 'too-many', message: `${mostPorts} ports are open already.`, remedy: 'Close one of them.' };
+        return {
+          code: 'too-many',
+          message: say('{mostPorts} ports are open already.', { mostPorts }),
+          remedy: say('Close one of them.'),
+        };
       }
       opened.add(port);
       try {
@@ -49,7 +54,11 @@ export function openPortControl({ running, run, guard }: PortControlOptions): Po
     },
     async close(port, by) {
       if (!opened.delete(port)) {
-        return { code: 'already-settled', message: `Port ${port} is not open.`, remedy: 'Nothing to do.' };
+        return {
+          code: 'already-settled',
+          message: say('Port {port} is not open.', { port }),
+          remedy: say('Nothing to do.'),
+        };
       }
       unforward(port);
       run.report.closed(port);

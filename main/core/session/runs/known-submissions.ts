@@ -8,6 +8,7 @@ import type { SubmissionBook } from '#core/ports.ts';
 import type { LiveRun } from '../../live-run.ts';
 import { refused, type RefusedReceipt } from '../refusals.ts';
 import type { RunOperation } from './run-operation.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface KnownSubmissionsOptions {
   readonly projectRoot: string;
@@ -39,14 +40,14 @@ const mostNames = 4096;
 
 const reused = refused(
   'submission-reused',
-  'Another submission came under this id before, so this one was not begun.',
-  'Use a fresh id for each submission, and the same one only to send the same again.',
+  say('Another submission came under this id before, so this one was not begun.'),
+  say('Use a fresh id for each submission, and the same one only to send the same again.'),
 );
 
 const elsewhere = refused(
   'already-settled',
-  'This came before, and what became of it is not known here.',
-  'Look for it in the log. To run it once more, send it under a fresh id.',
+  say('This came before, and what became of it is not known here.'),
+  say('Look for it in the log. To run it once more, send it under a fresh id.'),
 );
 
 export function createKnownSubmissions({ projectRoot, runs, book }: KnownSubmissionsOptions): KnownSubmissions {

@@ -3,6 +3,7 @@ import type { ConnectionId } from '#domain/common/ids.ts';
 import type { Operation, Receipt } from '#domain/command/submission.ts';
 import type { LiveRun } from '../../live-run.ts';
 import { accepted, notAllowedHere, refused } from '../refusals.ts';
+import { say } from '#domain/common/message.ts';
 
 type PortOperation = Extract<Operation, { type: 'open-port' | 'close-port' }>;
 
@@ -13,13 +14,15 @@ interface Steerer {
 
 export async function steerPort(run: LiveRun | null, op: PortOperation, from: Steerer): Promise<Receipt> {
   if (!from.isPerson) return notAllowedHere;
-  if (run === null) return refused('unknown-run', 'There is no such run in this session.', 'List the runs again.');
-  if (run.view.state === 'ended') return refused('already-settled', 'This run has already ended.', 'Nothing to do.');
+  if (run === null)
+    return refused('unknown-run', say('There is no such run in this session.'), say('List the runs again.'));
+  if (run.view.state === 'ended')
+    return refused('already-settled', say('This run has already ended.'), say('Nothing to do.'));
   if (run.portControl === null) {
     return refused(
       'not-offered',
-      'This command has no network of its own that a port could lead out of.',
-      'Run it again with the network set to ask, or with `countersign exec --forward`.',
+      say('This command has no network of its own that a port could lead out of.'),
+      say('Run it again with the network set to ask, or with `countersign exec --forward`.'),
     );
   }
   const by = { kind: 'person', connectionId: from.connectionId } as const;

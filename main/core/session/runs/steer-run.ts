@@ -3,6 +3,7 @@ import type { ConnectionId } from '#domain/common/ids.ts';
 import type { Operation, Receipt } from '#domain/command/submission.ts';
 import { resizeRun, type LiveRun } from '../../live-run.ts';
 import { accepted, notYourRun, refused } from '../refusals.ts';
+import { say } from '#domain/common/message.ts';
 
 type RunSteering = Extract<Operation, { type: 'terminate' | 'write-stdin' | 'resize' }>;
 
@@ -17,20 +18,22 @@ export function maySteer(run: Pick<LiveRun, 'connectionId'>, from: Steerer): boo
 }
 
 export function steerRun(run: LiveRun | null, op: RunSteering, from: Steerer): Receipt | Promise<Receipt> {
-  if (run === null) return refused('unknown-run', 'There is no such run in this session.', 'List the runs again.');
+  if (run === null)
+    return refused('unknown-run', say('There is no such run in this session.'), say('List the runs again.'));
   if (!maySteer(run, from)) return notYourRun;
-  if (run.view.state === 'ended') return refused('already-settled', 'This run has already ended.', 'Nothing to do.');
+  if (run.view.state === 'ended')
+    return refused('already-settled', say('This run has already ended.'), say('Nothing to do.'));
   if (op.type === 'terminate') run.cancel('interrupt');
   else if (op.type === 'resize') resizeRun(run, op.size);
   else return writeInput(run, op.data, op.end);
   return accepted;
 }
 
-const alreadyEnded = refused('already-settled', 'This run takes no more input.', 'Nothing to do.');
+const alreadyEnded = refused('already-settled', say('This run takes no more input.'), say('Nothing to do.'));
 const tooMuchInput = refused(
   'too-many',
-  'The command has not read what it was given, and no more is kept for it.',
-  'Wait for the answer to each write before the next one.',
+  say('The command has not read what it was given, and no more is kept for it.'),
+  say('Wait for the answer to each write before the next one.'),
 );
 
 /** Passes typed bytes to a run, and comes back when there is room for more. */

@@ -5,6 +5,7 @@ import type { AgentSession } from '#domain/agents/agent-session.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withBroker, type CallingHost } from '../reach/call-broker.ts';
 import { visibleLine } from '../say/visible-line.ts';
+import { inEnglish, english } from '#domain/common/message.ts';
 
 export interface AgentsHost extends Omit<CallingHost, 'startAlone'> {
   readonly stdout: (text: string) => void;
@@ -23,13 +24,13 @@ const words = { gated: 'gated', 'asked-only': 'asked only', 'not-gated': 'NOT GA
 
 export function describeSession({ pid, cwd, reason, enforcement }: AgentSession, name: string): string {
   const where = [name, pid === null ? null : String(pid), cwd === null ? null : `in ${cwd}`].filter(Boolean).join(', ');
-  return `${words[enforcement]} ${visibleLine(where)}: ${visibleLine(reason)}`;
+  return `${words[enforcement]} ${visibleLine(where)}: ${visibleLine(english(reason))}`;
 }
 
 function describe({ name, enforcement, reason, remedy, sessions }: Shown): readonly string[] {
   return [
-    `${words[enforcement]} ${name}: ${visibleLine(reason)}`,
-    ...(remedy === null ? [] : [`  → ${visibleLine(remedy)}`]),
+    `${words[enforcement]} ${name}: ${visibleLine(english(reason))}`,
+    ...(remedy === null ? [] : [`  → ${visibleLine(english(remedy))}`]),
     ...sessions.map((session) => `  ${describeSession(session, name)}`),
   ];
 }
@@ -54,7 +55,7 @@ export async function runAgents(args: readonly string[], host: AgentsHost): Prom
     const all: readonly Shown[] = [...agents, ...named];
     if (isStop) return stop(pid, all, host);
     const lines = all.length === 0 ? ['No agent asks here yet.'] : all.flatMap(describe);
-    host.stdout(values.json === true ? `${JSON.stringify({ agents, named })}\n` : `${lines.join('\n')}\n`);
+    host.stdout(values.json === true ? `${JSON.stringify({ agents, named }, inEnglish)}\n` : `${lines.join('\n')}\n`);
     return all.some(({ enforcement }) => enforcement === 'not-gated') ? 1 : 0;
   });
 }

@@ -1,13 +1,14 @@
 /** `countersign approvals`: what waits for a person, and a person's answer typed at a terminal. See decision 0008. */
 import { parseArgs } from 'node:util';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
-import { BrokerError } from '#domain/common/errors.ts';
+import { BrokerError, errorText } from '#domain/common/errors.ts';
 import { approvalIdSchema } from '#domain/common/ids.ts';
 import { maxNoteLength } from '#domain/common/limits.ts';
 import { withBroker, type Call, type CallingHost } from '../reach/call-broker.ts';
 import { describeCard, describeCards } from '../say/describe-cards.ts';
 import { describePatch, mostTerminalLines } from '../say/describe-patch.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { inEnglish, say } from '#domain/common/message.ts';
 
 export interface ApprovalsHost extends Omit<CallingHost, 'startAlone'> {
   readonly stdout: (text: string) => void;
@@ -49,7 +50,7 @@ function plan(action: string, args: readonly string[], host: ApprovalsHost): Wor
   if (action === 'list' && wanted === undefined && !isAnswering) {
     return async (call) => {
       const cards = await openCards(call);
-      host.stdout(json ? `${JSON.stringify({ approvals: cards })}\n` : describeCards(cards));
+      host.stdout(json ? `${JSON.stringify({ approvals: cards }, inEnglish)}\n` : describeCards(cards));
       return 0;
     };
   }
@@ -57,7 +58,7 @@ function plan(action: string, args: readonly string[], host: ApprovalsHost): Wor
   if (action === 'show' && !isAnswering) {
     return async (call) => {
       const card = find(await openCards(call), wanted);
-      host.stdout(json ? `${JSON.stringify(card)}\n` : describeCard(card));
+      host.stdout(json ? `${JSON.stringify(card, inEnglish)}\n` : describeCard(card));
       return 0;
     };
   }
@@ -81,8 +82,9 @@ function find(cards: readonly ApprovalRequest[], wanted: string): ApprovalReques
   const found = cards.filter((card) => (byId ? card.id === wanted : card.fingerprint === wanted.toUpperCase()));
   const [card] = found;
   if (card === undefined || found.length > 1) {
-    const message = found.length > 1 ? 'Several requests have this fingerprint.' : 'There is no such open request.';
-    throw new BrokerError('unknown-approval', message, { remedy: 'See: countersign approvals list' });
+    const message =
+      found.length > 1 ? say('Several requests have this fingerprint.') : say('There is no such open request.');
+    throw new BrokerError('unknown-approval', message, { remedy: say('See: countersign approvals list') });
   }
   return card;
 }
@@ -117,7 +119,7 @@ async function answer(
     verdict: isAllowed ? { kind: 'allow' } : { kind: 'deny', note },
   });
   if (receipt.kind === 'refused') {
-    host.stderr(`countersign: ${[receipt.error.message, receipt.error.remedy].filter(Boolean).join(' ')}\n`);
+    host.stderr(`countersign: ${errorText(receipt.error)}\n`);
     return exitCodes.refused;
   }
   host.stdout(isAllowed ? 'Allowed once.\n' : 'Denied.\n');

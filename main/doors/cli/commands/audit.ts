@@ -15,6 +15,7 @@ import type { AloneBroker } from '../exec/exec.ts';
 import { withBroker, type Call, type CallingHost } from '../reach/call-broker.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { visibleLine } from '../say/visible-line.ts';
+import { inEnglish, english } from '#domain/common/message.ts';
 
 export interface AuditHost extends CallingHost {
   readonly startAlone: () => Promise<AloneBroker>;
@@ -141,7 +142,7 @@ async function list(call: Call, filter: AuditFilter, wanted: number, json: boole
   let left = wanted;
   for (let before: number | null = null; left > 0;) {
     const page: AuditPage = await call('audit.query', { filter, before, limit: Math.min(left, maxAuditPage) });
-    await host.write(page.rows.map((row) => (json ? `${JSON.stringify(row)}\n` : lineOf(row))).join(''));
+    await host.write(page.rows.map((row) => (json ? `${JSON.stringify(row, inEnglish)}\n` : lineOf(row))).join(''));
     left -= page.rows.length;
     before = page.next;
     if (before === null) break;
@@ -155,7 +156,7 @@ async function show(call: Call, seq: number, host: AuditHost): Promise<number> {
     host.stderr('countersign: There is no such row.\n');
     return 1;
   }
-  await host.write(`${JSON.stringify(found, null, 2)}\n`);
+  await host.write(`${JSON.stringify(found, inEnglish, 2)}\n`);
   return 0;
 }
 
@@ -167,7 +168,7 @@ async function verify(call: Call, json: boolean, host: AuditHost): Promise<numbe
     verdict = await call('audit.verify', { after: place });
   }
   host.progress(null);
-  if (json) await host.write(`${JSON.stringify(verdict)}\n`);
+  if (json) await host.write(`${JSON.stringify(verdict, inEnglish)}\n`);
   else if (verdict.kind === 'intact')
     await host.write(`Intact: ${verdict.rows} rows, the last one is ${verdict.head}\n`);
   else await host.write(`Broken at row ${verdict.seq}: it is ${verdict.why}.\n`);
@@ -180,7 +181,7 @@ async function verify(call: Call, json: boolean, host: AuditHost): Promise<numbe
 function tellAlarms(alarms: readonly OpenAlarm[]): string {
   const count = alarms.length === 1 ? '1 alarm about the log is' : `${alarms.length} alarms about the log are`;
   const lines = alarms.map(({ since, message, remedy }) =>
-    [`ALARM since ${new Date(since).toISOString()}: ${message}`, remedy].filter(Boolean).join(' '),
+    [`ALARM since ${new Date(since).toISOString()}: ${english(message)}`, english(remedy)].filter(Boolean).join(' '),
   );
   return `${count} open:\n${lines.map((line) => `${visibleLine(line)}\n`).join('')}`;
 }

@@ -1,15 +1,16 @@
 /** `countersign doctor`: what this machine can protect, with a way out for what it lacks. Returns 1 without a sandbox. */
-import type { WireError } from '#domain/common/errors.ts';
+import { type WireError, errorText } from '#domain/common/errors.ts';
 import type { HealthReport, ProbeResult } from '#domain/common/health.ts';
+import { inEnglish, english } from '#domain/common/message.ts';
 
 /** How far each agent is held, in lines; null where no broker runs that could know. */
 export type AgentLines = readonly string[] | null;
 
 export function doctor(json: boolean, report: HealthReport, alarms: readonly WireError[], agents: AgentLines): number {
-  const told = alarms.map(({ message, remedy }) => `ALARM ${[message, remedy].filter(Boolean).join(' ')}\n`).join('');
+  const told = alarms.map(({ message, remedy }) => `ALARM ${errorText({ message, remedy })}\n`).join('');
   process.stdout.write(
     json
-      ? `${JSON.stringify({ ...report, alarms, agents })}\n`
+      ? `${JSON.stringify({ ...report, alarms, agents }, inEnglish)}\n`
       : told + describeHealth(report) + describeAgents(agents),
   );
   return report.sandboxUsable ? 0 : 1;
@@ -32,19 +33,19 @@ export function describeHealth(report: HealthReport): string {
   const lines = [
     sandboxUsable
       ? `Commands run in a sandbox here (${mechanism}).`
-      : `Nothing can run in a sandbox here. ${problem ?? ''}`,
-    ...(remedy === null ? [] : [`→ ${remedy}`]),
+      : `Nothing can run in a sandbox here. ${english(problem) ?? ''}`,
+    ...(remedy === null ? [] : [`→ ${english(remedy)}`]),
     ...section(
       'Does not work',
-      of('fail').flatMap((probe) => failure(probe, remedy)),
+      of('fail').flatMap((probe) => failure(probe, english(remedy))),
     ),
     ...section(
       'Works',
-      of('pass').map(({ title }) => `  ✓ ${title}`),
+      of('pass').map(({ title }) => `  ✓ ${english(title)}`),
     ),
     ...section(
       'Does not apply, or could not be tried',
-      of('not-applicable').map(({ title }) => `  – ${title}`),
+      of('not-applicable').map(({ title }) => `  – ${english(title)}`),
     ),
     '',
     'The proof of each is in `countersign doctor --json`.',
@@ -58,5 +59,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 
 /** What was said above already is not said again. */
 function failure({ title, remedy }: ProbeResult, said: string | null): readonly string[] {
-  return remedy === null || remedy === said ? [`  ✗ ${title}`] : [`  ✗ ${title}`, `    → ${remedy}`];
+  return remedy === null || english(remedy) === said
+    ? [`  ✗ ${english(title)}`]
+    : [`  ✗ ${english(title)}`, `    → ${english(remedy)}`];
 }

@@ -4,7 +4,7 @@
  */
 import { hookedAgents, idsOf } from '#agents/agents.ts';
 import type { Params, Result } from '#contract/methods.ts';
-import type { WireError } from '#domain/common/errors.ts';
+import { type WireError, errorText } from '#domain/common/errors.ts';
 import { maxHookInput } from '#domain/common/limits.ts';
 import { comeBack } from '../reach/come-back.ts';
 import type { ReachBroker } from '../reach/reach-broker.ts';
@@ -24,7 +24,7 @@ export interface HookJob {
 
 const agents = idsOf(hookedAgents);
 
-const inWords = ({ message, remedy }: WireError): string => [message, remedy].filter(Boolean).join(' ');
+const inWords = (error: WireError): string => errorText(error);
 
 /** Null when it is too long. */
 async function readAll(stdin: AsyncIterable<Uint8Array>): Promise<string | null> {

@@ -10,6 +10,7 @@ import type { AloneBroker } from '../exec/exec.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readRuleArguments } from './read-rule-arguments.ts';
 import type { ReachBroker } from '../reach/reach-broker.ts';
+import { inEnglish, say } from '#domain/common/message.ts';
 
 export interface RulesHost {
   readonly reach: ReachBroker;
@@ -62,7 +63,7 @@ function plan(action: string, args: readonly string[], host: RulesHost): Work | 
   }
 }
 
-const asJson = (value: unknown): string => `${JSON.stringify(value)}\n`;
+const asJson = (value: unknown): string => `${JSON.stringify(value, inEnglish)}\n`;
 
 function planList(args: readonly string[], host: RulesHost): Work {
   const { values } = parseArgs({ args: [...args], strict: true, options: { json: { type: 'boolean' } } });
@@ -122,7 +123,7 @@ function planImport(args: readonly string[], host: RulesHost): Work | string {
   if (values.everywhere === true && values.project !== undefined) return 'Say --project or --everywhere, not both.\n';
   const project = values.everywhere === true ? null : (values.project ?? host.cwd);
   return async (call) => {
-    if ((await stat(path)).size > maxRuleFileLength) throw new BrokerError('too-large', 'The file is too large.');
+    if ((await stat(path)).size > maxRuleFileLength) throw new BrokerError('too-large', say('The file is too large.'));
     const text = await readFile(path, 'utf8');
     const report = await call('rules.import', { source: source.data, text, project });
     host.stdout(values.json === true ? asJson(report) : describeReport(report));

@@ -1,8 +1,10 @@
 /** `countersign status`: is a broker running, and what waits there. Returns 0 when one answers, 1 when none does. */
+import { errorText } from '#domain/common/errors.ts';
 import type { AgentHealth } from '#domain/agents/agent.ts';
 import type { NamedHealth } from '#domain/agents/named-agent.ts';
 import { askBrought, linesOfBrought, type BroughtBy } from '../say/describe-brought.ts';
 import type { ReachBroker } from '../reach/reach-broker.ts';
+import { inEnglish, english } from '#domain/common/message.ts';
 
 interface Status {
   readonly running: boolean;
@@ -43,7 +45,7 @@ async function askStatus(reach: ReachBroker): Promise<Status> {
   const reached = await reach('countersign status');
   if (reached.kind === 'unreachable') {
     const { message, remedy } = reached.error;
-    return { ...none, problem: [message, remedy].filter(Boolean).join(' ') };
+    return { ...none, problem: errorText({ message, remedy }) };
   }
   const { client, hello } = reached;
   const subscribed = await client.call('desk.subscribe', { afterSeq: null });
@@ -54,7 +56,7 @@ async function askStatus(reach: ReachBroker): Promise<Status> {
       : [];
   client.close();
   const about = { version: hello.version, host: `${hello.userName}@${hello.hostName}` };
-  if (!subscribed.ok) return { ...none, ...about, problem: subscribed.error.message };
+  if (!subscribed.ok) return { ...none, ...about, problem: english(subscribed.error.message) };
   if (subscribed.result.kind !== 'snapshot') return { ...none, ...about, problem: 'The desk sent no picture.' };
   const { sessions, runs, approvals, alarms, stopped } = subscribed.result.snapshot;
   return {
@@ -67,7 +69,7 @@ async function askStatus(reach: ReachBroker): Promise<Status> {
     agents: health.ok ? health.result.agents : [],
     named: health.ok ? (health.result.named ?? []) : [],
     stopped: stopped?.at ?? null,
-    alarms: (alarms ?? []).map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
+    alarms: (alarms ?? []).map(({ message, remedy }) => errorText({ message, remedy })),
     problem: null,
   };
 }
@@ -77,10 +79,12 @@ const enforcementWords = { gated: 'gated', 'asked-only': 'asked only', 'not-gate
 /** An agent, what to do about it, and each of its programs that runs past the broker. */
 function linesOf({ name, enforcement, reason, remedy, sessions }: AgentHealth | NamedHealth): readonly string[] {
   return [
-    `${enforcementWords[enforcement]} ${name}: ${visible(reason)}${remedy === null ? '' : ` ${visible(remedy)}`}`,
+    `${enforcementWords[enforcement]} ${name}: ${visible(english(reason))}${remedy === null ? '' : ` ${visible(english(remedy))}`}`,
     ...sessions
       .filter((session) => session.enforcement === 'not-gated')
-      .map((session) => `  ${session.pid ?? '?'} in ${visible(session.cwd ?? '?')}: ${visible(session.reason)}`),
+      .map(
+        (session) => `  ${session.pid ?? '?'} in ${visible(session.cwd ?? '?')}: ${visible(english(session.reason))}`,
+      ),
   ];
 }
 
@@ -90,7 +94,7 @@ const visible = (text: string): string =>
 
 export async function status(json: boolean, reach: ReachBroker): Promise<number> {
   const found = await askStatus(reach);
-  if (json) process.stdout.write(`${JSON.stringify(found)}\n`);
+  if (json) process.stdout.write(`${JSON.stringify(found, inEnglish)}\n`);
   else if (!found.running) process.stdout.write(`${found.problem ?? 'No desk is running.'}\n`);
   else {
     const lines = [

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { RunId, SessionId } from '#domain/common/ids.ts';
 import type { BrokerClient } from '../../../rpc/wire-client.ts';
+import { english } from '#domain/common/message.ts';
 
 /** What one message may carry, before base64. */
 const chunkBytes = 512 * 1024;
@@ -28,7 +29,7 @@ export async function forwardInput({ client, sessionId, runId, input }: ForwardI
     const reply = await client.call('session.submit', { sessionId, submission });
     // The broker answers when there is room for more: a fast writer waits here, and with it the program that writes to us.
     const error = reply.ok ? (reply.result.kind === 'refused' ? reply.result.error : null) : reply.error;
-    if (error !== null) stopped = { problem: isOver(error.code) ? null : error.message };
+    if (error !== null) stopped = { problem: isOver(error.code) ? null : english(error.message) };
     return error === null;
   }
   try {

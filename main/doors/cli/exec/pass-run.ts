@@ -11,6 +11,7 @@ import { followRun, type FollowedRun } from './follow-run.ts';
 import { forwardInput } from './forward-input.ts';
 import { leaveWhenLate, type Leaving } from './leave-waiting.ts';
 import { createRunOutput, type RunOutput } from './run-output.ts';
+import { english, type Message, say } from '#domain/common/message.ts';
 
 export type ExecEnd =
   | { readonly kind: 'ended'; readonly runId: RunId; readonly outcome: Outcome; readonly stoppedBy: string | null }
@@ -26,21 +27,21 @@ export type ExecEnd =
 
 type Refused = Extract<ExecEnd, { kind: 'refused' }>;
 
-const lostWith = (message: string, remedy: string): Refused => ({
+const lostWith = (message: Message, remedy: Message): Refused => ({
   kind: 'refused',
   error: { code: 'desk-unreachable', message, remedy },
 });
 
-const stopped = 'The desk ended before the command did; what it was running is stopped.';
+const stopped = say('The desk ended before the command did; what it was running is stopped.');
 
 export const lost = lostWith(stopped, ranInPart);
 
-const lostBetween = lostWith('The desk ended while a person was asked about a second attempt.', ranInPart);
+const lostBetween = lostWith(say('The desk ended while a person was asked about a second attempt.'), ranInPart);
 
 /** Nothing was heard of its start, and it is not waited for any more. */
 export const lostUnheard = lostWith(
-  'The desk ended, and nothing was heard of the start of the command.',
-  'Start the desk, see with `countersign audit list` whether it began, and run it again if not.',
+  say('The desk ended, and nothing was heard of the start of the command.'),
+  say('Start the desk, see with `countersign audit list` whether it began, and run it again if not.'),
 );
 
 /** Nothing was heard of its start. */
@@ -89,9 +90,9 @@ export async function passRun({ client, streams, isAlone, terminal, begin }: Pas
   const end = await ending;
   const unread = end.kind === 'ended' ? await output.drain() : null;
   if (unread !== null) {
-    const message = `${endedUnread} ${unread.message}`;
+    const message = say('{endedUnread} {message}', { endedUnread, message: unread.message });
     // How it ended says already that it did not succeed, and why.
-    if (end.kind === 'ended' && end.outcome.kind !== 'completed') streams.note(message);
+    if (end.kind === 'ended' && end.outcome.kind !== 'completed') streams.note(english(message));
     else return { kind: 'refused', error: { ...unread, message } };
   }
   if (output.lostBytes > 0) streams.note(`${output.lostBytes} bytes of output are missing above.`);
@@ -116,7 +117,7 @@ async function passEarlier(passed: {
   if (isOutputKept) {
     await output.start(runId);
     const unread = await output.drain();
-    if (unread !== null) streams.note(`${endedUnread} ${unread.message}`);
+    if (unread !== null) streams.note(`${endedUnread} ${english(unread.message)}`);
   } else if ('attempt' in outcome && outcome.attempt !== null) {
     streams.note('It ran before, and was not run again. What it printed is not kept any more.');
   }
@@ -159,7 +160,7 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
       isBetween = false;
       begin();
     }
-    if (message.type === 'background') streams.note(message.text);
+    if (message.type === 'background') streams.note(english(message.text));
     if ('approval' in message) {
       isBetween = message.approval.kind === 'escalation';
       noteCard(message.approval);

@@ -6,8 +6,10 @@ import { exitCodeOf } from './exit-code-of.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { note } from './process-streams.ts';
 import { writeReport } from '../say/write-report.ts';
+import { english } from '#domain/common/message.ts';
 
-const inWords = ({ message, remedy }: WireError): string => (remedy === null ? message : `${message} ${remedy}`);
+const inWords = ({ message, remedy }: WireError): string =>
+  remedy === null ? english(message) : `${english(message)} ${english(remedy)}`;
 
 function sentenceOf(outcome: Outcome): string | null {
   switch (outcome.kind) {

@@ -1,6 +1,6 @@
 /** Calls methods of a broker that must answer: what it refuses is thrown in its own words. */
 import type { MethodName, Params, Result } from '#contract/methods.ts';
-import { BrokerError } from '#domain/common/errors.ts';
+import { BrokerError, errorText, toWireError } from '#domain/common/errors.ts';
 import type { BrokerClient } from '../../../rpc/wire-client.ts';
 import type { AloneBroker } from '../exec/exec.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -33,7 +33,7 @@ export async function withBroker(
   const reached = await host.reach(name);
   // A broker in doubt is not gone around: what it holds in memory would contradict what is written here.
   if (reached.kind === 'unreachable' && (reached.isRunning || host.startAlone === null)) {
-    host.stderr(`countersign: ${[reached.error.message, reached.error.remedy].filter(Boolean).join(' ')}\n`);
+    host.stderr(`countersign: ${errorText(reached.error)}\n`);
     return exitCodes.refused;
   }
   const alone = reached.kind === 'connected' ? null : ((await host.startAlone?.()) ?? null);
@@ -42,7 +42,7 @@ export async function withBroker(
     return client === undefined ? exitCodes.refused : await work(caller(client));
   } catch (error) {
     if (!(error instanceof BrokerError)) throw error;
-    host.stderr(`countersign: ${[error.message, error.remedy].filter(Boolean).join(' ')}\n`);
+    host.stderr(`countersign: ${errorText(toWireError(error))}\n`);
     return exitCodes.refused;
   } finally {
     client?.close();

@@ -1,4 +1,5 @@
 /** Writes the one line of JSON that `--json` promises: to file descriptor 3 if the caller opened it, else to stderr. */
+import { inEnglish } from '#domain/common/message.ts';
 import { fstatSync, writeSync } from 'node:fs';
 
 const reportFile = 3;
@@ -14,7 +15,7 @@ function callerOpenedIt(): boolean {
 }
 
 export function writeReport(report: unknown): void {
-  const line = `${JSON.stringify(report)}\n`;
+  const line = `${JSON.stringify(report, inEnglish)}\n`;
   try {
     if (callerOpenedIt()) {
       writeSync(reportFile, line);

@@ -5,6 +5,7 @@ import type { AgentId } from '#domain/agents/agent.ts';
 import { maxSetupDiff, type AgentSetup, type AgentStand } from '#domain/agents/agent-setup.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { agentSettings, type Environment } from '../install/agent-settings.ts';
+import { say, verbatim, type Message } from '#domain/common/message.ts';
 
 export interface SettingHost {
   /** How a person starts `countersign` here. */
@@ -28,7 +29,8 @@ export async function previewSetup(host: SettingHost, agent: AgentId, to: AgentS
   }
   const end = said.lastIndexOf(afterDiff);
   const diff = said.slice(0, end === -1 ? undefined : end).trim();
-  if (diff.length > maxSetupDiff) throw new BrokerError('bad-request', 'These settings are too large to be shown.');
+  if (diff.length > maxSetupDiff)
+    throw new BrokerError('bad-request', say('These settings are too large to be shown.'));
   const sign = to === 'connected' ? '+' : '-';
   const hooks = diff.split('\n').filter((line) => line.startsWith(sign) && /"(?:command|bash)"\s*:/u.test(line)).length;
   return {
@@ -44,12 +46,16 @@ export async function previewSetup(host: SettingHost, agent: AgentId, to: AgentS
 export async function changeSetup(host: SettingHost, agent: AgentId, to: AgentStand, diff: string): Promise<void> {
   const now = await previewSetup(host, agent, to);
   if (now.kind !== 'change' || now.diff !== diff) {
-    throw new BrokerError('stale-approval', 'The settings of the agent changed meanwhile, so nothing was written.', {
-      remedy: 'Look at them again.',
-    });
+    throw new BrokerError(
+      'stale-approval',
+      say('The settings of the agent changed meanwhile, so nothing was written.'),
+      {
+        remedy: say('Look at them again.'),
+      },
+    );
   }
   const { report, said } = await run(host, agent, to, true);
-  if (!report.changed) throw new BrokerError('bad-request', said.slice(-2000).trim() || 'Nothing was written.');
+  if (!report.changed) throw new BrokerError('bad-request', toldOr(said, say('Nothing was written.')));
 }
 
 interface Ran {
@@ -74,7 +80,7 @@ async function run(host: SettingHost, agent: AgentId, to: AgentStand, isSure: bo
   });
   const report = reportSchema.safeParse(lastJson(stdout));
   if (report.success) return { report: report.data, said: stderr };
-  throw new BrokerError('internal', stderr.slice(-2000).trim() || 'The settings of the agent could not be looked at.');
+  throw new BrokerError('internal', toldOr(stderr, say('The settings of the agent could not be looked at.')));
 }
 
 function lastJson(text: string): unknown {
@@ -83,4 +89,10 @@ function lastJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** What the program said last, else our own words. */
+function toldOr(said: string, ours: Message): Message {
+  const end = said.slice(-2000).trim();
+  return end === '' ? ours : verbatim(end);
 }

@@ -7,11 +7,12 @@ import { agentSettings, type Environment } from '../install/agent-settings.ts';
 import { untrustedHooks } from './codex-trust.ts';
 import { managedHooks } from './managed-hooks.ts';
 import { readSettingsValue, type ReadText } from './read-settings-value.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 export interface Bypass {
   /** Sentences for people. */
-  readonly reason: string;
-  readonly remedy: string;
+  readonly reason: Message;
+  readonly remedy: Message;
 }
 
 export interface AgentStart {
@@ -23,7 +24,7 @@ export interface AgentStart {
   readonly argv: readonly string[];
 }
 
-const startAgain = 'Take that out, and start it again.';
+const startAgain = say('Take that out, and start it again.');
 const traitsOf = (agent: AgentId) => hookedAgents.find(({ id }) => id === agent)?.hooks ?? null;
 
 /** A switch turned one way; a list names what is off. */
@@ -76,8 +77,8 @@ export function findBypass(agent: AgentId, start: AgentStart, read: ReadText): B
   const managed = managedHooks(agent, env, read);
   if (managed.offIn !== null) {
     return {
-      reason: `Hooks of yours are switched off for this machine, in ${managed.offIn}.`,
-      remedy: 'Ask whoever looks after this machine.',
+      reason: say('Hooks of yours are switched off for this machine, in {offIn}.', { offIn: managed.offIn }),
+      remedy: say('Ask whoever looks after this machine.'),
     };
   }
   if (managed.outlasts === 'everything') return null;
@@ -85,24 +86,30 @@ export function findBypass(agent: AgentId, start: AgentStart, read: ReadText): B
   const text = read(file);
   if (managed.outlasts === null && (text === null || !agentSettings[agent].isComplete(text))) {
     return {
-      reason: `The settings that it reads, ${file}, do not hold our hooks.`,
-      remedy: `Run: countersign install ${agent}`,
+      reason: say('The settings that it reads, {file}, do not hold our hooks.', { file }),
+      remedy: say('Run: countersign install {agent}', { agent }),
     };
   }
   const off = switchedOffIn(agent, start, read, managed.outlasts !== null);
-  if (off !== null) return { reason: `Hooks are switched off in ${off}.`, remedy: startAgain };
+  if (off !== null) return { reason: say('Hooks are switched off in {off}.', { off }), remedy: startAgain };
   const said = traits?.words.find((word) => isSaid(word, argv.slice(1), read));
   if (said !== undefined) {
-    return { reason: `It was started with ${said.word}, which leaves our hooks out.`, remedy: startAgain };
+    return {
+      reason: say('It was started with {word}, which leaves our hooks out.', { word: said.word }),
+      remedy: startAgain,
+    };
   }
   const variable = traits?.variables.find((name) => isOn(env[name]));
   if (variable !== undefined) {
-    return { reason: `It was started with the variable ${variable}, which leaves our hooks out.`, remedy: startAgain };
+    return {
+      reason: say('It was started with the variable {variable}, which leaves our hooks out.', { variable }),
+      remedy: startAgain,
+    };
   }
   if (agent === 'codex' && text !== null && untrustedHooks(file, text, read)) {
     return {
-      reason: 'Codex leaves our hooks out until you have trusted them.',
-      remedy: 'Start codex in a terminal, type /hooks, and trust the hooks of Countersign.',
+      reason: say('Codex leaves our hooks out until you have trusted them.'),
+      remedy: say('Start codex in a terminal, type /hooks, and trust the hooks of Countersign.'),
     };
   }
   return null;

@@ -5,6 +5,7 @@ import { hookedAgents } from '../../../agents/agents.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
 import { placesOf } from './places-of.ts';
 import { readSettingsValue, type ReadText } from './read-settings-value.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 const most = 20;
 
@@ -53,6 +54,10 @@ export function findEarlyStarts(agent: AgentId, folder: string, home: string, re
 }
 
 /** The notice of them, for a person. */
-export function earlyStartsIn(name: string, folder: string, files: readonly string[]): string {
-  return `${name} starts programs that ${folder} names by itself, outside of the sandbox: ${files.join(', ')}.`;
+export function earlyStartsIn(name: string, folder: string, files: readonly string[]): Message {
+  return say('{name} starts programs that {folder} names by itself, outside of the sandbox: {files}.', {
+    name,
+    folder,
+    files: files.join(', '),
+  });
 }

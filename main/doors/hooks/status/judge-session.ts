@@ -1,4 +1,5 @@
 /** How far one running program of an agent is held: by what was heard from it, and by what makes it run past our hooks. */
+import { type Message, say } from '#domain/common/message.ts';
 import type { AgentContact } from '#core/agent-contacts.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
 import type { EnforcementStatus } from '#domain/agents/agent-session.ts';
@@ -7,8 +8,8 @@ import type { Bypass } from './find-bypass.ts';
 
 export interface JudgedEnforcement {
   readonly enforcement: EnforcementStatus;
-  readonly reason: string;
-  readonly remedy: string | null;
+  readonly reason: Message;
+  readonly remedy: Message | null;
 }
 
 export interface LiveSession {
@@ -32,33 +33,35 @@ export const runsItself: ReadonlySet<AgentId> = new Set(['cursor']);
 
 export const itself: JudgedEnforcement = {
   enforcement: 'asked-only',
-  reason: 'It asks, and runs its commands itself: outside of every sandbox.',
+  reason: say('It asks, and runs its commands itself: outside of every sandbox.'),
   remedy: null,
 };
 export const ranPast = (agent: AgentId): JudgedEnforcement => ({
   enforcement: 'not-gated',
-  reason: 'It ran a command by itself, past the answer of the desk.',
-  remedy: `Run: countersign install ${agent}`,
+  reason: say('It ran a command by itself, past the answer of the desk.'),
+  remedy: say('Run: countersign install {agent}', { agent }),
 });
 export const nothingRan: JudgedEnforcement = {
   enforcement: 'asked-only',
-  reason: 'None of its commands has run here yet.',
-  remedy: 'Have it run a command.',
+  reason: say('None of its commands has run here yet.'),
+  remedy: say('Have it run a command.'),
 };
 export const held: JudgedEnforcement = {
   enforcement: 'gated',
-  reason: 'Its commands run here, in the sandbox.',
+  reason: say('Its commands run here, in the sandbox.'),
   remedy: null,
 };
-const startAgain = 'End it, and start it again.';
+const startAgain = say('End it, and start it again.');
 
 /** Its commands are held, and beside them runs what no person was asked about. */
 export function startsMore(files: readonly string[]): JudgedEnforcement {
   const shown = files.length > 3 ? [...files.slice(0, 3), '…'] : files;
   return {
     enforcement: 'asked-only',
-    reason: `This project has it start programs by itself, outside of the sandbox: ${shown.join(', ')}.`,
-    remedy: 'Read these files. Take out what should not run, and start it again.',
+    reason: say('This project has it start programs by itself, outside of the sandbox: {shown}.', {
+      shown: shown.join(', '),
+    }),
+    remedy: say('Read these files. Take out what should not run, and start it again.'),
   };
 }
 
@@ -66,13 +69,21 @@ const checksInOf = (agent: AgentId) => hookedAgents.find(({ id }) => id === agen
 
 function judgeSilent({ agent, startedAt, brokerSince, now }: LiveSession): JudgedEnforcement {
   if (startedAt < brokerSince) {
-    const reason = 'It was started before this desk, and has not asked here since.';
+    const reason = say('It was started before this desk, and has not asked here since.');
     return { enforcement: 'asked-only', reason, remedy: startAgain };
   }
   if (checksInOf(agent) !== 'at-start' || now - startedAt < graceMs) {
-    return { enforcement: 'asked-only', reason: 'It has not asked here yet.', remedy: 'Have it run a command.' };
+    return {
+      enforcement: 'asked-only',
+      reason: say('It has not asked here yet.'),
+      remedy: say('Have it run a command.'),
+    };
   }
-  return { enforcement: 'not-gated', reason: 'It runs without asking here: it never checked in.', remedy: startAgain };
+  return {
+    enforcement: 'not-gated',
+    reason: say('It runs without asking here: it never checked in.'),
+    remedy: startAgain,
+  };
 }
 
 export function judgeSession(session: LiveSession): JudgedEnforcement {
@@ -85,8 +96,8 @@ export function judgeSession(session: LiveSession): JudgedEnforcement {
   if (contact.redeemedAt === null) return nothingRan;
   // What began before the broker could not tell it so.
   if (contact.checkedInAt === null && checksInOf(agent) !== 'never' && startedAt >= brokerSince) {
-    const reason = 'It asks, but did not say that it began: its start hook is missing.';
-    return { enforcement: 'asked-only', reason, remedy: `Run: countersign install ${agent}` };
+    const reason = say('It asks, but did not say that it began: its start hook is missing.');
+    return { enforcement: 'asked-only', reason, remedy: say('Run: countersign install {agent}', { agent }) };
   }
   return held;
 }

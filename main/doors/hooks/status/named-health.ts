@@ -4,6 +4,7 @@ import type { AgentSession } from '#domain/agents/agent-session.ts';
 import type { NamedAgent, NamedHealth } from '#domain/agents/named-agent.ts';
 import type { RunningProgram } from '#domain/command/running-program.ts';
 import { mostAgentSessions } from '#domain/agents/agent-session.ts';
+import { say } from '#domain/common/message.ts';
 
 const interpreter = /^(?:node|nodejs|bun|deno|python[\d.]*|(?:ba|da|z)?sh)$/;
 
@@ -17,8 +18,8 @@ function programOf(argv: readonly string[]): string {
 
 const past = (name: string) => ({
   enforcement: 'not-gated' as const,
-  reason: 'It runs outside of the sandbox: only what it asks over MCP is held.',
-  remedy: `Start it with: countersign run -- ${name}`,
+  reason: say('It runs outside of the sandbox: only what it asks over MCP is held.'),
+  remedy: say('Start it with: countersign run -- {name}', { name }),
 });
 
 /** What `run` started sees other files than the broker does, and is left out: there it is held as a whole. */
@@ -46,7 +47,7 @@ export async function namedHealth(
     agents.map(async (agent) => {
       const sessions = await sessionsOf(agent, programs);
       if (sessions.length > 0) return { ...agent, ...past(agent.command.join(' ')), sessions: [...sessions] };
-      const reason = 'It has no hooks here. It is held by MCP for what it asks, and by run as a whole.';
+      const reason = say('It has no hooks here. It is held by MCP for what it asks, and by run as a whole.');
       return { ...agent, enforcement: 'asked-only' as const, reason, remedy: null, sessions: [] };
     }),
   );

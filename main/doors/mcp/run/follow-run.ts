@@ -7,6 +7,7 @@ import { readOutput, type ReadOutput } from './read-output.ts';
 import { createRunInput, type RunInput } from './run-input.ts';
 import { submitTo, type EarlierRun, type Placed, type RunPlace } from './run-place.ts';
 import { createRunProgress, type RunProgress } from './run-progress.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 interface EndedRun {
   readonly kind: 'ended';
@@ -43,17 +44,17 @@ export interface RunListener {
 
 const nothing: TakenOutput = { text: '', omittedBytes: 0, earlier: [] };
 
-const lostWith = (message: string): McpRunEnd => ({
+const lostWith = (message: Message): McpRunEnd => ({
   kind: 'lost',
   error: { code: 'desk-unreachable', message, remedy: ranInPart },
 });
-const lost = lostWith('The desk ended before the run did; what it was running is stopped.');
-const lostBetween = lostWith('The desk ended while a person was asked about a second attempt.');
+const lost = lostWith(say('The desk ended before the run did; what it was running is stopped.'));
+const lostBetween = lostWith(say('The desk ended while a person was asked about a second attempt.'));
 
 const notKept: WireError = {
   code: 'unknown-run',
-  message: 'It ran before, and what it printed is not kept any more.',
-  remedy: 'It was not run again.',
+  message: say('It ran before, and what it printed is not kept any more.'),
+  remedy: say('It was not run again.'),
 };
 
 interface Following {

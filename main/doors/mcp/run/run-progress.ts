@@ -3,6 +3,7 @@ import type { EventMessage } from '#domain/common/event.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { PatchView } from '#domain/patch/patch.ts';
+import { english } from '#domain/common/message.ts';
 
 export interface RunProgress {
   readonly hasBegun: boolean;
@@ -57,7 +58,7 @@ export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressL
         tell(`Waiting for ${words}`);
       } else if (message.type === 'approval-settled') {
         if (card?.id === message.approvalId) card = null;
-      } else if (message.type === 'background') tell(message.text);
+      } else if (message.type === 'background') tell(english(message.text));
       else if (message.type === 'exec-command-begin') {
         begin();
         if (message.attempt > 1) onAttempt(message.outputOffset);

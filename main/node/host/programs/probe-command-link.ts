@@ -2,6 +2,7 @@
 import { accessSync, constants, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { ProbeResult } from '#domain/common/health.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export interface CommandLinkPlaces {
   readonly searchPath: string;
@@ -15,12 +16,12 @@ type Found =
   | { readonly kind: 'dangling'; readonly path: string }
   | { readonly kind: 'program'; readonly path: string; readonly realPath: string };
 
-const install = 'In a terminal: countersign install command-line, or Countersign --cli install command-line.';
+const install = say('In a terminal: countersign install command-line, or Countersign --cli install command-line.');
 
 export function probeCommandLink(places: CommandLinkPlaces): ProbeResult {
   const common = {
     id: 'command-link',
-    title: 'In a terminal, countersign is the command of this app',
+    title: say('In a terminal, countersign is the command of this app'),
     protection: null,
     durationMs: 0,
     remedy: null,
@@ -33,7 +34,7 @@ export function probeCommandLink(places: CommandLinkPlaces): ProbeResult {
       evidence: 'This app was not packed; npm puts its command on the path.',
     };
   }
-  const fail = (evidence: string, remedy: string): ProbeResult => ({ ...common, state: 'fail', evidence, remedy });
+  const fail = (evidence: string, remedy: Message): ProbeResult => ({ ...common, state: 'fail', evidence, remedy });
   const found = firstOnPath(places.searchPath);
   switch (found.kind) {
     case 'none':
@@ -47,7 +48,7 @@ export function probeCommandLink(places: CommandLinkPlaces): ProbeResult {
       if (theirs === null) {
         return fail(
           `${path} is another program: ${realPath}`,
-          'Take it off the PATH, or put the folder of this one before it.',
+          say('Take it off the PATH, or put the folder of this one before it.'),
         );
       }
       // The copy that an AppImage leaves behind is another file, and as good.

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import * as z from 'zod';
 import { BrokerError } from '#domain/common/errors.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface PtyNative {
   open(columns: number, rows: number): { readonly master: number; readonly slave: number };
@@ -28,8 +29,8 @@ function load(): PtyNative {
     const module: unknown = createRequire(import.meta.url)('node-pty');
     return nativeSchema.parse(module).native;
   } catch (cause) {
-    throw new BrokerError('launch-failed', 'Terminals are not available.', {
-      remedy: 'Reinstall the package node-pty.',
+    throw new BrokerError('launch-failed', say('Terminals are not available.'), {
+      remedy: say('Reinstall the package node-pty.'),
       cause,
     });
   }

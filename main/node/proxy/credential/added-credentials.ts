@@ -2,6 +2,7 @@
 import { BrokerError } from '#domain/common/errors.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { CredentialSources, FindCredential, ToolCredential } from '../../credentials/tool-credential.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface AddedCredentials {
   /** For the command: they lead its tools to the proxy. */
@@ -24,8 +25,8 @@ export async function addCredentials(
     const { tool, host, port } = grant;
     const credential = await find(tool, { host, port }, sources);
     if (credential === null) {
-      throw new BrokerError('not-offered', `${tool} has no login for ${host} on this machine.`, {
-        remedy: `Log in with ${tool} outside of the sandbox, and start again.`,
+      throw new BrokerError('not-offered', say('{tool} has no login for {host} on this machine.', { tool, host }), {
+        remedy: say('Log in with {tool} outside of the sandbox, and start again.', { tool }),
       });
     }
     found.push(credential);

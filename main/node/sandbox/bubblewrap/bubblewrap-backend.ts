@@ -13,6 +13,7 @@ import { findHolder } from './network/find-holder.ts';
 import { openInNamespace } from './network/open-in-namespace.ts';
 import { probeBwrap } from './probe-bwrap.ts';
 import { landlockFor, probeLandlock } from './probe-landlock.ts';
+import { say } from '#domain/common/message.ts';
 
 /** What bubblewrap and the filter give together, once the probe has passed. */
 const always: readonly Protection[] = [
@@ -71,7 +72,12 @@ export const bubblewrap: SandboxBackend = {
     const missing =
       findProgram('nsenter', env) === null ? 'nsenter' : findHolder(namespaceHolderPath) === null ? 'the helper' : null;
     if (missing === null) return null;
-    const remedy = missing === 'nsenter' ? 'Install the package util-linux.' : 'Build it with `npm run build`.';
-    return { code: 'sandbox-unavailable', message: `A filtered network needs ${missing}, which is missing.`, remedy };
+    const remedy =
+      missing === 'nsenter' ? say('Install the package util-linux.') : say('Build it with `npm run build`.');
+    return {
+      code: 'sandbox-unavailable',
+      message: say('A filtered network needs {missing}, which is missing.', { missing }),
+      remedy,
+    };
   },
 };

@@ -15,6 +15,7 @@ import { codeOf, missingTargetOf, pathKind } from '../paths/real-path-of.ts';
 import { pathSnapshot, once, type PathSnapshot } from '../paths/path-snapshot.ts';
 import type { KindOf } from '../paths/see-past-placeholders.ts';
 import type { StagedView } from '../../staging/hold/staging.ts';
+import { say } from '#domain/common/message.ts';
 
 export type PlannedMounts =
   | ({ readonly kind: 'mounts' } & Mounts)
@@ -181,6 +182,6 @@ function pins(mounts: readonly Mount[], plan: SandboxPlan): readonly { kind: 'bi
 }
 
 function changed(named: string): PlannedMounts {
-  const message = `${named} is no longer what it was when the command was allowed.`;
-  return { kind: 'refused', error: { code: 'sandbox-setup-failed', message, remedy: 'Ask again.' } };
+  const message = say('{named} is no longer what it was when the command was allowed.', { named });
+  return { kind: 'refused', error: { code: 'sandbox-setup-failed', message, remedy: say('Ask again.') } };
 }

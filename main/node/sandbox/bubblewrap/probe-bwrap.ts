@@ -9,6 +9,7 @@ import { findBwrap } from './find-bwrap.ts';
 import { isSetuid, machineFacts } from '../machine/machine-facts.ts';
 import { codeOf } from '../paths/real-path-of.ts';
 import { brokenStartCheck, startScript, wasReady } from '../machine/start-checks.ts';
+import { say } from '#domain/common/message.ts';
 
 const probeTimeoutMs = 10_000;
 
@@ -28,8 +29,8 @@ export async function probeBwrap(env: NodeJS.ProcessEnv): Promise<NoSandbox | nu
   if (!wasReady(tried.output)) return explainNoSandbox(machineFacts(env), tried.complaint.trim());
   const broken = brokenStartCheck(tried.output);
   if (broken === null) return null;
-  const remedy = 'Reinstall the package bubblewrap; if it stays so, report what `countersign doctor --json` says.';
-  const message = `${bwrap} built a sandbox, but ${broken}.`;
+  const remedy = say('Reinstall the package bubblewrap; if it stays so, report what `countersign doctor --json` says.');
+  const message = say('{bwrap} built a sandbox, but {broken}.', { bwrap, broken });
   return { culprit: 'bubblewrap', error: { code: 'sandbox-unavailable', message, remedy } };
 }
 
@@ -39,8 +40,10 @@ type Tried =
 
 function noFilter(error: unknown): NoSandbox {
   if (error instanceof BrokerError) return { culprit: 'filter', error: toWireError(error) };
-  const message = `The filter of system calls could not be written (${codeOf(error) ?? 'unknown'}).`;
-  const remedy = `See whether ${tmpdir()} is full or read-only.`;
+  const message = say('The filter of system calls could not be written ({error}).', {
+    error: codeOf(error) ?? 'unknown',
+  });
+  const remedy = say('See whether {tmpdir} is full or read-only.', { tmpdir: tmpdir() });
   return { culprit: 'bubblewrap', error: { code: 'sandbox-unavailable', message, remedy } };
 }
 

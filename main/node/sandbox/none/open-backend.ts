@@ -8,6 +8,7 @@ import type { LaunchSpec } from '#core/ports.ts';
 import { failed, type Launched } from '../../launch/launch-failure.ts';
 import { launchMarked, type MarkedParts } from '../../launch/launch-marked.ts';
 import { takeTerminal } from '../../launch/process/take-terminal.ts';
+import { say } from '#domain/common/message.ts';
 
 export const open: Backend = {
   mechanism: 'none',
@@ -34,7 +35,7 @@ export const open: Backend = {
 /** Launches a command without a sandbox. */
 async function launchOpen(spec: LaunchSpec, parts: MarkedParts): Promise<Launched> {
   const [file, ...args] = spec.terminal === null ? spec.argv : [...takeTerminal(parts.env), ...spec.argv];
-  if (file === undefined) return failed('bad-request', 'The command is empty.', null);
+  if (file === undefined) return failed('bad-request', say('The command is empty.'), null);
   return launchMarked(
     spec,
     { file, args, variables: spec.advised ?? {}, observed: () => [], release: () => {} },

@@ -3,6 +3,7 @@ import { readdirSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import picomatch from 'picomatch';
 import { realPathOf } from './real-path-of.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 /** More matches than this would make the sandbox slow to start; a directory can be denied instead. */
 export const mostGlobMatches = 256;
@@ -11,7 +12,7 @@ export const mostGlobMatches = 256;
  * What is wrong, in words that follow the pattern, when not every match could be masked. A star stands for names with a
  * leading dot as well: a person who denies `**` means every folder, and hidden ones first of all. Only `.git` is not looked into.
  */
-export function expandGlob(glob: string, projectRoot: string): readonly string[] | string {
+export function expandGlob(glob: string, projectRoot: string): readonly string[] | Message {
   const absolute = path.isAbsolute(glob) ? path.normalize(glob) : `${escaped(projectRoot)}/${path.normalize(glob)}`;
   const { base } = picomatch.scan(absolute, { unescape: true });
   const isMatch = picomatch(absolute, { dot: true });
@@ -26,11 +27,13 @@ export function expandGlob(glob: string, projectRoot: string): readonly string[]
       const isDenied = isMatch(name);
       // Node cannot say such a name, so the file would stay open under it.
       if (isDenied && name.includes('\uFFFD'))
-        return `denies a name that is not valid UTF-8: ${JSON.stringify(name.slice(0, 200))}`;
+        return say('denies a name that is not valid UTF-8: {name}', {
+          name: JSON.stringify(name.slice(0, 200)),
+        });
       if (isDenied) add(name, matches);
       else if (entry.isDirectory() && entry.name !== '.git' && name.split('/').length < deepest) open.push(name);
     }
-    if (matches.length > mostGlobMatches) return `denies more than ${mostGlobMatches} paths`;
+    if (matches.length > mostGlobMatches) return say('denies more than {mostGlobMatches} paths', { mostGlobMatches });
   }
   return matches;
 }

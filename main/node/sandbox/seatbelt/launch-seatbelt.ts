@@ -9,6 +9,7 @@ import type { Violations } from './watch-violations.ts';
 import { failed, type Launched } from '../../launch/launch-failure.ts';
 import { launchMarked, type MarkedParts } from '../../launch/launch-marked.ts';
 import { takeTerminal } from '../../launch/process/take-terminal.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface SeatbeltParts extends MarkedParts {
   readonly violations: Pick<Violations, 'since'>;
@@ -32,8 +33,8 @@ export async function launchSeatbelt(spec: LaunchSpec, parts: SeatbeltParts): Pr
     release();
     return failed(
       'project-refused',
-      'The settings name too many paths for a profile.',
-      'Name folders that contain them.',
+      say('The settings name too many paths for a profile.'),
+      say('Name folders that contain them.'),
     );
   }
   const variables = { ...(tmpDir === null ? {} : { TMPDIR: tmpDir }), ...way?.variables };

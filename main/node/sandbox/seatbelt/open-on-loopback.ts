@@ -4,6 +4,7 @@ import { BrokerError } from '#domain/common/errors.ts';
 import { afterReading } from '../../proxy/after-reading.ts';
 import { createConnectionService } from '../../proxy/connection-service.ts';
 import type { WayAsked, WayHost } from '../backend.ts';
+import { say } from '#domain/common/message.ts';
 
 /**
  * macOS has no namespaces: the proxy is on the machine's own loopback, and the profile of the attempt opens its ports
@@ -27,6 +28,6 @@ export async function openOnLoopback({ gate, plan }: WayAsked, { lookUp }: WayHo
 }
 
 const lateForward = (port: number): BrokerError =>
-  new BrokerError('not-offered', `Port ${port} cannot be opened on a Mac while its command runs.`, {
-    remedy: 'Stop the command, and start it again with the port.',
+  new BrokerError('not-offered', say('Port {port} cannot be opened on a Mac while its command runs.', { port }), {
+    remedy: say('Stop the command, and start it again with the port.'),
   });

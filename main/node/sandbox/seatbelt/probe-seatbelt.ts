@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import type { WireError } from '#domain/common/errors.ts';
 import { seatbeltArgv, sandboxExec } from './seatbelt-argv.ts';
 import { seatbeltProfile } from './seatbelt-profile.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 const probeTimeoutMs = 10_000;
 
 /** Null when a command starts under a profile and cannot write what the profile closes. */
 export function seatbeltProblem(program: string = sandboxExec): WireError | null {
   if (!existsSync(program))
-    return problem('sandbox-exec is missing on this system.', 'Use a macOS that still brings it.');
+    return problem(say('sandbox-exec is missing on this system.'), say('Use a macOS that still brings it.'));
   const folder = mkdtempSync(join(tmpdir(), 'countersign-probe-'));
   const written = join(folder, 'written');
   try {
@@ -26,17 +27,20 @@ export function seatbeltProblem(program: string = sandboxExec): WireError | null
     const args = seatbeltArgv(profile, ['/bin/sh', '-c', `echo ready; echo x > '${written}'`]) ?? [];
     const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: probeTimeoutMs, env: {} });
     if (!(stdout ?? '').includes('ready')) {
-      return problem(`Nothing starts under a Seatbelt profile: ${(stderr ?? '').trim().slice(0, 500)}`, nested);
+      return problem(
+        say('Nothing starts under a Seatbelt profile: {stderr}', { stderr: (stderr ?? '').trim().slice(0, 500) }),
+        nested,
+      );
     }
-    return existsSync(written) ? problem('Seatbelt does not hold: a closed file was written.', report) : null;
+    return existsSync(written) ? problem(say('Seatbelt does not hold: a closed file was written.'), report) : null;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const nested = 'If the desk itself runs in a sandbox, start it outside: profiles do not nest.';
-const report = 'Do not trust this sandbox: report it as a security problem.';
+const nested = say('If the desk itself runs in a sandbox, start it outside: profiles do not nest.');
+const report = say('Do not trust this sandbox: report it as a security problem.');
 
-function problem(message: string, remedy: string): WireError {
+function problem(message: Message, remedy: Message): WireError {
   return { code: 'sandbox-unavailable', message, remedy };
 }

@@ -6,7 +6,7 @@ import { runTool } from '../../processes/run-tool.ts';
 import { isWithin } from '../../sandbox/paths/covering-entry.ts';
 import { pathKind, realPathOf } from '../../sandbox/paths/real-path-of.ts';
 import { createLayer, listLayers, stagingFolder, type StagedLayer } from '../layer.ts';
-import { explainNotHeld, notBuilt, nothingToStage, notOnThisSystem } from './explain-not-held.ts';
+import { explainNotHeld, namesNotHidden, notBuilt, nothingToStage, notOnThisSystem } from './explain-not-held.ts';
 import { holdOverlays, type HeldOverlays, type Overlay } from './hold-overlays.ts';
 import { missingOf } from './missing-names.ts';
 import { fullProblem, usualLimits, watchSize, type LayerLimits } from './watch-size.ts';
@@ -263,9 +263,7 @@ async function change(
   const words = [...overlays.spaces.map(ofThisProcess), '--', holder, verb, root, coverOf(layer), ...relative];
   const done = await runTool(holder, ['enter', ...words], { timeoutMs: hideTimeoutMs, env: {} });
   if (done.isWell) return;
-  throw new BrokerError('staging-unavailable', 'Names that no command may read could not be kept out of the layer.', {
-    remedy: 'See the health page.',
-  });
+  throw asError(namesNotHidden);
 }
 
 interface ViewParts {

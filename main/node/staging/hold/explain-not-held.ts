@@ -5,27 +5,36 @@ import type { WireError } from '#domain/common/errors.ts';
 import { mountTable } from '../../sandbox/bubblewrap/mount-table.ts';
 import { isWithin } from '../../sandbox/paths/covering-entry.ts';
 import type { NotHeld } from './hold-overlays.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 const { EBUSY, EINVAL, ENODEV, EPERM, EACCES, ENOSPC } = constants.errno;
 
-const untilThen = 'Until then each write outside of a project is asked about.';
+const untilThen = say('Until then each write outside of a project is asked about.');
 
-const notMounted = (where: string): string =>
-  `The layer over the home could not be mounted (${where}), so no writes can be staged.`;
+const notMounted = (where: string): Message =>
+  say('The layer over the home could not be mounted ({where}), so no writes can be staged.', { where });
 
-const problem = (message: string, remedy: string): WireError => ({ code: 'staging-unavailable', message, remedy });
+const problem = (message: Message, remedy: Message): WireError => ({ code: 'staging-unavailable', message, remedy });
 
-export const notBuilt = problem('The helper that mounts layers was not built, so no writes can be staged.', untilThen);
+export const notBuilt = problem(
+  say('The helper that mounts layers was not built, so no writes can be staged.'),
+  untilThen,
+);
 
-export const notOnThisSystem = problem('Writes can be staged only on Linux.', untilThen);
+export const notOnThisSystem = problem(say('Writes can be staged only on Linux.'), untilThen);
 
-export const nothingToStage = problem('The project holds every folder whose writes could be staged.', untilThen);
+export const nothingToStage = problem(say('The project holds every folder whose writes could be staged.'), untilThen);
+
+export const namesNotHidden = problem(
+  say('Names that no command may read could not be kept out of the layer.'),
+  say('See the health page.'),
+);
 
 /** `roots` are the folders whose writes were to be staged. */
 export function explainNotHeld({ step, errno }: NotHeld, roots: readonly string[]): WireError {
   const isForbidden = errno === EPERM || errno === EACCES || errno === ENOSPC;
   if ((step === 'unshare' || step === 'map') && isForbidden)
-    return problem('This machine lets no program make a user namespace, so no writes can be staged.', untilThen);
+    return problem(say('This machine lets no program make a user namespace, so no writes can be staged.'), untilThen);
   if (step === 'overlay') return explainOverlay(errno, roots);
   return problem(notMounted(`${step} ${errno}`), untilThen);
 }
@@ -33,18 +42,24 @@ export function explainNotHeld({ step, errno }: NotHeld, roots: readonly string[
 function explainOverlay(errno: number, roots: readonly string[]): WireError {
   switch (errno) {
     case EBUSY:
-      return problem('Another desk holds the layer of this project.', 'Close the other desk.');
+      return problem(say('Another desk holds the layer of this project.'), say('Close the other desk.'));
     case ENODEV:
-      return problem('The kernel has no overlays, so no writes can be staged.', 'Load the kernel module `overlay`.');
+      return problem(
+        say('The kernel has no overlays, so no writes can be staged.'),
+        say('Load the kernel module `overlay`.'),
+      );
     case EPERM:
-      return problem('The kernel lets only the superuser mount overlays.', 'Use a kernel from 5.11 on.');
+      return problem(say('The kernel lets only the superuser mount overlays.'), say('Use a kernel from 5.11 on.'));
     case EINVAL: {
       const beneath = mountBeneath(roots);
       if (beneath !== null)
-        return problem(`${beneath} is mounted beneath the home, so no writes can be staged.`, 'Unmount it.');
+        return problem(
+          say('{beneath} is mounted beneath the home, so no writes can be staged.', { beneath }),
+          say('Unmount it.'),
+        );
       return problem(
-        'The file system of the home, or of the data of this desk, carries no overlay.',
-        'Keep the data of the desk on a local file system.',
+        say('The file system of the home, or of the data of this desk, carries no overlay.'),
+        say('Keep the data of the desk on a local file system.'),
       );
     }
     default:

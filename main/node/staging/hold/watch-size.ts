@@ -2,6 +2,7 @@
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { WireError } from '#domain/common/errors.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface LayerLimits {
   /** What a layer may take on the disk. */
@@ -66,16 +67,20 @@ const inMiB = (bytes: number): number => Math.round(bytes / 1024 ** 2);
 function layerFull({ mostBytes }: LayerLimits): WireError {
   return {
     code: 'staging-full',
-    message: `What is staged for this project takes more than ${inMiB(mostBytes)} MiB, so the command was ended.`,
-    remedy: 'Keep or discard what is staged, then run it again.',
+    message: say('What is staged for this project takes more than {size} MiB, so the command was ended.', {
+      size: inMiB(mostBytes),
+    }),
+    remedy: say('Keep or discard what is staged, then run it again.'),
   };
 }
 
 function diskFull({ leastFree }: LayerLimits): WireError {
   return {
     code: 'staging-full',
-    message: `The disk of the layer has less than ${inMiB(leastFree)} MiB left, so the command was ended.`,
-    remedy: 'Make room there, or discard what is staged, then run it again.',
+    message: say('The disk of the layer has less than {size} MiB left, so the command was ended.', {
+      size: inMiB(leastFree),
+    }),
+    remedy: say('Make room there, or discard what is staged, then run it again.'),
   };
 }
 

@@ -7,6 +7,7 @@ import { refuseForeign } from '../health/refuse-foreign.ts';
 import { repairStore, type Repair } from '../health/repair-store.ts';
 import { DamagedStore, isDamage, toStoreError } from '../health/store-errors.ts';
 import { verifyChain } from '../log/verify-chain.ts';
+import { say } from '#domain/common/message.ts';
 
 /** Throws `DamagedStore` where a page, an index or a row of the chain does not hold. */
 async function checkAll(path: string): Promise<void> {
@@ -25,8 +26,8 @@ async function checkAll(path: string): Promise<void> {
 export async function mendStore(path: string, now: number): Promise<Repair | null> {
   refuseForeign(path);
   if (!existsSync(path)) {
-    throw new BrokerError('store-unavailable', 'There is no store to repair.', {
-      remedy: '`countersign audit restore` puts back a backup.',
+    throw new BrokerError('store-unavailable', say('There is no store to repair.'), {
+      remedy: say('`countersign audit restore` puts back a backup.'),
     });
   }
   try {

@@ -4,8 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { BrokerError } from '#domain/common/errors.ts';
 import { moveStore, nameAside } from '../health/repair-store.ts';
 import { toStoreError } from '../health/store-errors.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
-function refuse(message: string, remedy: string): never {
+function refuse(message: Message, remedy: Message): never {
   throw new BrokerError('store-unavailable', message, { remedy });
 }
 
@@ -34,7 +35,7 @@ export function restoreStore(path: string, from: string, now: number): string | 
   } catch (error) {
     rmSync(draft, { force: true });
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      refuse('There is no such backup.', '`countersign audit restore --list` names those that there are.');
+      refuse(say('There is no such backup.'), say('`countersign audit restore --list` names those that there are.'));
     }
     throw toStoreError(error);
   }
@@ -42,7 +43,7 @@ export function restoreStore(path: string, from: string, now: number): string | 
     checkBackup(draft);
   } catch {
     for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
-    refuse('This backup is damaged, and nothing was changed.', 'Choose another one.');
+    refuse(say('This backup is damaged, and nothing was changed.'), say('Choose another one.'));
   }
   for (const suffix of ['-wal', '-shm']) rmSync(draft + suffix, { force: true });
   const aside = existsSync(path) ? nameAside(path, 'replaced', now) : null;

@@ -13,6 +13,7 @@ import { createHeadKeeper, type HeadKeeper } from './keep-head.ts';
 import type { StoreAlarm } from './head-file.ts';
 import { tellAlarm } from './tell-alarm.ts';
 import { watchFiles } from './watch-files.ts';
+import { english, say } from '#domain/common/message.ts';
 
 export interface StoreLog {
   readonly guard: RowGuard;
@@ -108,9 +109,13 @@ function openGuarded({ database, file, clock, headFile, chosen }: Options, tell:
   const guard: RowGuard = {
     before() {
       if (isInPlace(log)) return;
-      throw new BrokerError('store-unavailable', 'The files of the log were removed or exchanged, so nothing runs.', {
-        remedy: 'Start the desk again; what it still held lies in the data folder under a name with "rescued".',
-      });
+      throw new BrokerError(
+        'store-unavailable',
+        say('The files of the log were removed or exchanged, so nothing runs.'),
+        {
+          remedy: say('Start the desk again; what it still held lies in the data folder under a name with "rescued".'),
+        },
+      );
     },
     after: ({ place, follows }) => head.wrote(database, place, follows),
   };
@@ -135,7 +140,7 @@ function note({ rows }: GuardedLog, alarm: StoreAlarm, by: ChangedBy): Promise<v
   return rows.write({
     at: alarm.at,
     ...everyPlace,
-    configurationChange: { topic: 'store', event, before, after, effect, by, words },
+    configurationChange: { topic: 'store', event, before, after, effect, by, words: english(words) },
   });
 }
 

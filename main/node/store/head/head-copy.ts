@@ -7,6 +7,7 @@ import { BrokerError } from '#domain/common/errors.ts';
 import { maxPathLength } from '#domain/common/limits.ts';
 import { writeAtomically } from '../write-atomically.ts';
 import { readHead, type HeadReading, type KeptHead } from './head-file.ts';
+import { say } from '#domain/common/message.ts';
 
 const placeSchema = z.strictObject({
   version: z.literal(1),
@@ -43,23 +44,23 @@ export function readChosenPlace(dataDir: string): ChosenPlace {
 export async function choosePlace(dataDir: string, path: string | null): Promise<void> {
   if (path === null) return rm(settingOf(dataDir), { force: true });
   if (!placeSchema.safeParse({ version: 1, path }).success) {
-    throw new BrokerError('bad-request', 'This is no absolute path of a file.', {
-      remedy: 'Name a file by its whole path.',
+    throw new BrokerError('bad-request', say('This is no absolute path of a file.'), {
+      remedy: say('Name a file by its whole path.'),
     });
   }
   if (`${path}${sep}`.startsWith(`${dataDir}${sep}`)) {
-    throw new BrokerError('bad-request', 'A copy beside the log would be lost with it.', {
-      remedy: 'Name a file on another disk, or in a folder of another host.',
+    throw new BrokerError('bad-request', say('A copy beside the log would be lost with it.'), {
+      remedy: say('Name a file on another disk, or in a folder of another host.'),
     });
   }
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
-    throw new BrokerError('bad-request', `${path} is a folder.`, { remedy: 'Name a file in it.' });
+    throw new BrokerError('bad-request', say('{path} is a folder.', { path }), { remedy: say('Name a file in it.') });
   }
   try {
     await writeCopy(path, JSON.stringify(firstHead));
   } catch (cause) {
-    throw new BrokerError('store-unavailable', `${path} cannot be written.`, {
-      remedy: 'Name a file in a folder that exists and that you may write.',
+    throw new BrokerError('store-unavailable', say('{path} cannot be written.', { path }), {
+      remedy: say('Name a file in a folder that exists and that you may write.'),
       cause,
     });
   }

@@ -1,5 +1,6 @@
 /** What went wrong with the store, told apart: damage, a full disk, a file that may not be written, a lock that is not let go. */
 import { BrokerError } from '#domain/common/errors.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 /** The file says what it cannot say; only repairing or setting it aside helps. */
 export class DamagedStore extends Error {}
@@ -31,45 +32,51 @@ export function isDamage(error: unknown): boolean {
 
 const errnoOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-function sentenceFor(cause: unknown): readonly [message: string, remedy: string] {
+function sentenceFor(cause: unknown): readonly [message: Message, remedy: Message] {
   if (isDamage(cause)) {
     return [
-      'The store is damaged, so nothing runs.',
-      'End the desk and run `countersign audit repair`; what can be read is kept.',
+      say('The store is damaged, so nothing runs.'),
+      say('End the desk and run `countersign audit repair`; what can be read is kept.'),
     ];
   }
   const extended = codeOf(cause);
   const [primary, errno] = [extended & 0xff, errnoOf(cause)];
   if (primary === code.full || extended === noRoomForMemory || errno === 'ENOSPC' || errno === 'EDQUOT') {
-    return ['The disk that holds the store is full, so nothing runs.', 'Make room on it, then start the desk again.'];
+    return [
+      say('The disk that holds the store is full, so nothing runs.'),
+      say('Make room on it, then start the desk again.'),
+    ];
   }
   if (primary === code.readOnly || errno === 'EROFS' || errno === 'EACCES' || errno === 'EPERM') {
     return [
-      'The store may not be written, so nothing runs.',
-      'Make the data folder and its files writable for you, then start the desk again.',
+      say('The store may not be written, so nothing runs.'),
+      say('Make the data folder and its files writable for you, then start the desk again.'),
     ];
   }
   if (primary === code.busy) {
     return [
-      'Another program holds the store, so nothing runs.',
-      'End what else has countersign.db open, then try again.',
+      say('Another program holds the store, so nothing runs.'),
+      say('End what else has countersign.db open, then try again.'),
     ];
   }
   if (errno === 'EMFILE' || errno === 'ENFILE') {
-    return ['The desk may open no more files, so nothing runs.', 'Raise the limit (`ulimit -n`), then start it again.'];
+    return [
+      say('The desk may open no more files, so nothing runs.'),
+      say('Raise the limit (`ulimit -n`), then start it again.'),
+    ];
   }
   if (primary === code.cannotOpen) {
     return [
-      'The files of the store cannot be opened, so nothing runs.',
-      'See how many files may be open (`ulimit -n`), and whether the data folder is yours to read and write.',
+      say('The files of the store cannot be opened, so nothing runs.'),
+      say('See how many files may be open (`ulimit -n`), and whether the data folder is yours to read and write.'),
     ];
   }
   if (errno === 'ELOOP') {
-    return ['The store is a link, so nothing runs.', 'Put the file itself into the data folder.'];
+    return [say('The store is a link, so nothing runs.'), say('Put the file itself into the data folder.')];
   }
   return [
-    'The desk cannot write down what it decides, so nothing runs.',
-    'See whether the disk is full or the data folder is read-only, then start the desk again.',
+    say('The desk cannot write down what it decides, so nothing runs.'),
+    say('See whether the disk is full or the data folder is read-only, then start the desk again.'),
   ];
 }
 

@@ -2,38 +2,45 @@
 import type { WireError } from '#domain/common/errors.ts';
 import type { UnreadablePermissions } from './look-over.ts';
 import type { Repair } from './repair-store.ts';
+import { say } from '#domain/common/message.ts';
 
-const keptFile =
-  'The damaged file is kept in the data folder under a name with "unreadable" and a date; remove it when nobody needs it.';
+const keptFile = say(
+  'The damaged file is kept in the data folder under a name with "unreadable" and a date; remove it when nobody needs it.',
+);
 
 function tellRepair({ kind }: Repair): WireError {
   if (kind === 'repaired') {
     return {
       code: 'store-unavailable',
-      message: 'The store was damaged and has been repaired. Every row of the log is there.',
+      message: say('The store was damaged and has been repaired. Every row of the log is there.'),
       remedy: keptFile,
     };
   }
   return {
     code: 'store-unavailable',
-    message:
+    message: say(
       'The store was damaged, and not all of it could be read. A new log was begun, and what was allowed is asked about again.',
-    remedy:
+    ),
+    remedy: say(
       'The damaged file and the rows that could be read are kept in the data folder, under names with "unreadable" and a date. `countersign audit restore` puts back a backup.',
+    ),
   };
 }
 
 const mended: WireError = {
   code: 'store-unavailable',
-  message: 'Parts of the store that keep its rows from being changed were missing, and were put back.',
-  remedy: 'Run `countersign audit verify`: somebody may have changed rows meanwhile.',
+  message: say('Parts of the store that keep its rows from being changed were missing, and were put back.'),
+  remedy: say('Run `countersign audit verify`: somebody may have changed rows meanwhile.'),
 };
 
 function tellUnreadable({ answers, rules }: UnreadablePermissions): WireError {
   return {
     code: 'store-unavailable',
-    message: `Standing permissions were damaged and count no more: ${answers} answers, ${rules} rules.`,
-    remedy: 'What they allowed is asked about again.',
+    message: say('Standing permissions were damaged and count no more: {answers} answers, {rules} rules.', {
+      answers,
+      rules,
+    }),
+    remedy: say('What they allowed is asked about again.'),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Outcome } from '#domain/command/outcome.ts';
 import { guardStore } from '../database.ts';
 import { createActivityFollower } from '../activity/follow-activity.ts';
 import { maskSecrets } from './mask-secrets.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface PastRun {
   readonly runId: RunId;
@@ -122,9 +123,13 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
         return true;
       case 'attempt':
         if (attempt.run(entry.attempt, runId).changes === 0 && isEnded.get(runId) !== undefined) {
-          throw new BrokerError('already-settled', 'This was ended by another desk meanwhile, so it is not started.', {
-            remedy: 'Ask for it again.',
-          });
+          throw new BrokerError(
+            'already-settled',
+            say('This was ended by another desk meanwhile, so it is not started.'),
+            {
+              remedy: say('Ask for it again.'),
+            },
+          );
         }
         followActivity(record);
         return true;

@@ -1,4 +1,4 @@
-/** Reads rows that were written in earlier words in the words of today. The rows stay as they are, for their hashes. See decision 0046. */
+/** Reads rows that were written in earlier words in the words of today. The rows stay as they are, for their hashes. See decisions 0046 and 0050. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,6 +16,12 @@ const kinds: readonly (readonly [place: string, name: string, was: string, is: s
   ['', 'kind', 'adjustment', 'configuration-change'],
   ['', 'question', 'foreign', 'external-tool'],
   ['plan', 'unsandboxedBecause', 'foreign', 'external-tool'],
+];
+
+/** Sentences that are messages today. */
+const said: readonly (readonly [place: string, name: string])[] = [
+  ['outcome.error', 'message'],
+  ['outcome.error', 'remedy'],
 ];
 
 const isFields = (value: unknown): value is Fields =>
@@ -41,6 +47,11 @@ export function inTodaysWords(entry: Fields): Fields {
   }
   for (const [place, name, was, is] of kinds) {
     read = changeAt(read, stepsOf(place), (inner) => (inner[name] === was ? { ...inner, [name]: is } : inner));
+  }
+  for (const [place, name] of said) {
+    read = changeAt(read, stepsOf(place), (inner) =>
+      typeof inner[name] === 'string' ? { ...inner, [name]: { code: inner[name] } } : inner,
+    );
   }
   return read;
 }

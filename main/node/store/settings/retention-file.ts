@@ -4,6 +4,7 @@ import { auditRetentionSchema, keepsEverything, type AuditRetention } from '#dom
 import { BrokerError } from '#domain/common/errors.ts';
 import { readOwnFile } from './read-own-file.ts';
 import { writeAtomically } from '../write-atomically.ts';
+import { say } from '#domain/common/message.ts';
 
 const maxRetentionBytes = 4096;
 const pathIn = (dataDir: string): string => join(dataDir, 'audit-retention.json');
@@ -29,12 +30,12 @@ export async function readRetention(dataDir: string): Promise<RetentionReading> 
 /** Throws `bad-request`, `store-unavailable`. */
 export async function writeRetention(dataDir: string, retention: AuditRetention): Promise<void> {
   const checked = auditRetentionSchema.safeParse(retention);
-  if (!checked.success) throw new BrokerError('bad-request', 'The log cannot be kept like that.');
+  if (!checked.success) throw new BrokerError('bad-request', say('The log cannot be kept like that.'));
   try {
     await writeAtomically(pathIn(dataDir), `${JSON.stringify(checked.data, null, 2)}\n`);
   } catch (cause) {
-    throw new BrokerError('store-unavailable', 'How much of the log is kept could not be saved.', {
-      remedy: 'See whether the disk is full or the data folder is read-only.',
+    throw new BrokerError('store-unavailable', say('How much of the log is kept could not be saved.'), {
+      remedy: say('See whether the disk is full or the data folder is read-only.'),
       cause,
     });
   }

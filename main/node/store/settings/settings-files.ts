@@ -21,6 +21,7 @@ import {
 } from './settings-format.ts';
 import { fileLayer, fileNames, needReadable, problemsOf, type ReadableFile } from './settings-problems.ts';
 import { writeAtomically } from '../write-atomically.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface SettingsSource extends SettingsSourcePort {
   /** Keys that are given replace, keys in `forget` go, all others stay as they are. */
@@ -43,22 +44,22 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 function merged(before: SettingsLayer, layer: SettingsLayer, forget: readonly SettingsKey[]): SettingsLayer {
   const parsed = settingsLayerSchema.safeParse(layer);
-  if (!parsed.success) throw new BrokerError('bad-request', 'These settings are not valid.');
+  if (!parsed.success) throw new BrokerError('bad-request', say('These settings are not valid.'));
   const kept = Object.entries({ ...before, ...parsed.data }).filter(([key]) => !forget.some((gone) => gone === key));
   return settingsLayerSchema.parse(Object.fromEntries(kept));
 }
 
 async function writeSettings(path: string, text: string): Promise<void> {
   if (Buffer.byteLength(text) > maxSettingsBytes) {
-    throw new BrokerError('too-large', 'These settings are too large.', {
-      remedy: 'Remove entries that are not needed.',
+    throw new BrokerError('too-large', say('These settings are too large.'), {
+      remedy: say('Remove entries that are not needed.'),
     });
   }
   try {
     await writeAtomically(path, text);
   } catch (cause) {
-    throw new BrokerError('store-unavailable', 'These settings could not be saved.', {
-      remedy: 'See whether the disk is full or the data folder is read-only.',
+    throw new BrokerError('store-unavailable', say('These settings could not be saved.'), {
+      remedy: say('See whether the disk is full or the data folder is read-only.'),
       cause,
     });
   }

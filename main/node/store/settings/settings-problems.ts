@@ -2,6 +2,7 @@
 import { BrokerError } from '#domain/common/errors.ts';
 import type { FileLayer, SettingsLayer } from '#domain/settings/settings.ts';
 import type { Remembered } from './remember-file.ts';
+import { say } from '#domain/common/message.ts';
 
 /** Names for people; where the person's data folder lies is private. */
 export const fileNames = {
@@ -18,9 +19,11 @@ export function needReadable<T>(name: string, file: Remembered<T>): ReadableFile
   if (file.kind !== 'unreadable') return file;
   // The file may be in order: it is the broker that can open no more.
   const remedy = /EMFILE|ENFILE/.test(file.why)
-    ? 'Raise the limit (`ulimit -n`), then start it again.'
-    : 'Repair the file or remove it.';
-  throw new BrokerError('settings-unreadable', `${name} ${file.why}.`, { remedy });
+    ? say('Raise the limit (`ulimit -n`), then start it again.')
+    : say('Repair the file or remove it.');
+  throw new BrokerError('settings-unreadable', say('{directory} {why}.', { directory: name, why: file.why }), {
+    remedy,
+  });
 }
 
 export function problemsOf(files: readonly (readonly [string, Remembered<unknown>])[]): string[] {

@@ -11,6 +11,7 @@ import { usePage } from '../../shell/broker-context.ts';
 import css from './chain-check.module.css';
 import type { WireError } from '#domain/common/errors.ts';
 import type { Bridge } from '../../../bridge.ts';
+import { sayForBroker } from '../../../text/in-language.ts';
 
 /** A chain that is whole says nothing of rows that were taken off its end. */
 function OpenAlarms({ alarms }: { readonly alarms: readonly OpenAlarm[] }) {
@@ -22,7 +23,7 @@ function OpenAlarms({ alarms }: { readonly alarms: readonly OpenAlarm[] }) {
       </p>
       <ul>
         {alarms.map((alarm) => (
-          <li key={`${alarm.since} ${alarm.message}`}>
+          <li key={`${alarm.since} ${sayForBroker(alarm.message)}`}>
             {t.alarmSince({ time: formatTime(alarm.since) })} {sayError(alarm)}
           </li>
         ))}

@@ -3,6 +3,7 @@ import type { DecidedBy } from '#domain/approval/decision.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
+import type { Message } from '#domain/common/message.ts';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet';
 
@@ -14,8 +15,8 @@ export interface OutcomeWords {
   readonly note: string | null;
   readonly denial: SandboxDenial | null;
   /** What went wrong and what helps, where something did. */
-  readonly problem: string | null;
-  readonly remedy: string | null;
+  readonly problem: Message | null;
+  readonly remedy: Message | null;
   readonly attempt: AttemptSummary | null;
 }
 

@@ -16,6 +16,7 @@ import { OutcomePanel } from './outcome-panel.tsx';
 import { PlanStrip } from './plan-strip.tsx';
 import { RunPorts } from './run-ports.tsx';
 import css from './run-detail.module.css';
+import { sayForBroker } from '../../../text/in-language.ts';
 
 const TerminalView = lazy(async () => ({
   default: (await import('../../terminal/terminal-view.tsx')).TerminalView,
@@ -84,7 +85,8 @@ function RunActions({ run }: { readonly run: RunView }) {
   };
   const again = async (): Promise<void> => {
     const started = await startRun(bridge, run.sessionId, run.text);
-    if (started.kind === 'refused') view.notify('error', texts.runRefused({ why: started.error.message }));
+    if (started.kind === 'refused')
+      view.notify('error', texts.runRefused({ why: sayForBroker(started.error.message) }));
     else if (started.runId !== null) view.selectRun(started.runId);
   };
   if (run.state !== 'ended') {

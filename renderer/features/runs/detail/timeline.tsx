@@ -12,6 +12,7 @@ import { usePage } from '../../shell/broker-context.ts';
 import { ConnectAgents } from '../../start/connect-agents.tsx';
 import { RunRow } from '../list/run-row.tsx';
 import css from './timeline.module.css';
+import { sayForBroker } from '../../../text/in-language.ts';
 
 const rowHeight = 58;
 const dayHeight = 30;
@@ -73,7 +74,8 @@ function NoRuns({ session }: { readonly session: SessionView }) {
   const { bridge, view } = usePage();
   const tryOut = async (line: string): Promise<void> => {
     const started = await startRun(bridge, session.sessionId, line);
-    if (started.kind === 'refused') view.notify('error', texts.runRefused({ why: started.error.message }));
+    if (started.kind === 'refused')
+      view.notify('error', texts.runRefused({ why: sayForBroker(started.error.message) }));
     else if (started.runId !== null) view.selectRun(started.runId);
   };
   return (

@@ -1,4 +1,5 @@
 /** How long a command may run and how much it may use up, and whether this machine can hold it to that. */
+import { sayProblem } from '#domain/common/errors.ts';
 import { TriangleAlert } from 'lucide-react';
 import { limitKeys, limitRows } from '#domain/sandbox/resource-limits.ts';
 import { settingsTexts as t } from '../../../text/texts/settings-texts.ts';
@@ -43,7 +44,7 @@ export function LimitsSection() {
             {hold?.kind === 'refused' && (
               <p className={css['warning']}>
                 <TriangleAlert size={15} aria-hidden />
-                <BrokerSentence text={[hold.error.message, hold.error.remedy].filter(Boolean).join(' ')} />
+                <BrokerSentence text={sayProblem(hold.error)} />
               </p>
             )}
           </output>

@@ -2,9 +2,9 @@
 export const connections = {
   '{0}:{1} packed its answer in a way that cannot be read here.':
     '{0}:{1} hat seine Antwort so gepackt, dass sie sich hier nicht lesen lässt.',
-  '{0} has no login for {1} on this machine.': '{0} hat auf diesem Rechner keine Anmeldung für {1}.',
-  'Log in with {0} outside of the sandbox, and start again.':
-    'Melde dich außerhalb der Sandbox mit {0} an und starte noch einmal.',
+  '{tool} has no login for {host} on this machine.': '{tool} hat auf diesem Rechner keine Anmeldung für {host}.',
+  'Log in with {tool} outside of the sandbox, and start again.':
+    'Melde dich außerhalb der Sandbox mit {tool} an und starte noch einmal.',
   'A login can be given only to a command in the sandbox, and not on a Mac.':
     'Eine Anmeldung kann nur ein Befehl in der Sandbox bekommen, und nicht auf einem Mac.',
   'Run it in the sandbox, or without the login.': 'Führe ihn in der Sandbox aus oder ohne die Anmeldung.',
@@ -24,7 +24,7 @@ export const connections = {
   'a reserved address': 'einer reservierten Adresse',
   '{0} belongs to {1}': '{0} gehört zu {1:said}',
   'its TLS begins in a way that hides whom it asks for': 'sein TLS beginnt so, dass es verbirgt, nach wem es fragt',
-  'its TLS asks for another host, {0}': 'sein TLS fragt nach einem anderen Host, {0}',
+  'its TLS asks for another host, {stringify}': 'sein TLS fragt nach einem anderen Host, {stringify}',
   'refused by the user': 'von der Person am Desk abgelehnt',
   'not allowed in time: nobody answered': 'nicht rechtzeitig erlaubt: niemand hat geantwortet',
   'refused by the network policy': 'von den Regeln für das Netzwerk verweigert',
@@ -52,8 +52,9 @@ export const connections = {
     'Die Antwort zum Netzwerk ließ sich nicht festhalten, darum wurde die Verbindung verweigert.',
   'A connection was refused, because the decision about it could not be recorded.':
     'Eine Verbindung wurde verweigert, weil sich die Entscheidung darüber nicht festhalten ließ.',
-  'A connection to {0}:{1} was closed, because {2}.': 'Eine Verbindung zu {0}:{1} wurde geschlossen, denn {2:said}.',
-  'The network proxy refused {0}': 'Vom Netzwerk-Proxy verweigert: {0:said}',
+  'A connection to {host}:{port} was closed, because {because}.':
+    'Eine Verbindung zu {host}:{port} wurde geschlossen, denn {because}.',
+  'The network proxy refused {what}': 'Vom Netzwerk-Proxy verweigert: {what}',
   'A refusal of the network proxy could not be recorded.':
     'Eine Verweigerung des Netzwerk-Proxys ließ sich nicht festhalten.',
   'more than {0} destinations; from here on they are only counted.':
@@ -61,19 +62,19 @@ export const connections = {
   '{0} more connections to destinations that are not listed one by one.':
     '{0} weitere Verbindungen zu Zielen, die nicht einzeln aufgeführt sind.',
   'a connection, because {0} are open.': 'eine Verbindung, weil {0} offen sind.',
-  'Anybody can register a name below {0}, so {1} allows nothing.':
-    'Unter {0} kann jeder einen Namen registrieren, darum erlaubt {1} nichts.',
+  'Anybody can register a name below {host}, so {written} allows nothing.':
+    'Unter {host} kann jeder einen Namen registrieren, darum erlaubt {written} nichts.',
   'Name the domain that somebody registered, such as *.example.com.':
     'Nenne die Domain, die jemand registriert hat, etwa *.example.com.',
-  "Port {0} of the sandbox belongs to the desk's own proxy.":
-    'Port {0} der Sandbox gehört dem eigenen Proxy des Desks.',
+  "Port {port} of the sandbox belongs to the desk's own proxy.":
+    'Port {port} der Sandbox gehört dem eigenen Proxy des Desks.',
   'Let the server in the sandbox listen on another port.':
     'Lass den Server in der Sandbox auf einem anderen Port hören.',
-  'Port {0} cannot be opened on a Mac while its command runs.':
-    'Auf einem Mac lässt sich Port {0} nicht öffnen, während sein Befehl läuft.',
+  'Port {port} cannot be opened on a Mac while its command runs.':
+    'Auf einem Mac lässt sich Port {port} nicht öffnen, während sein Befehl läuft.',
   'Stop the command, and start it again with the port.':
     'Halte den Befehl an, und starte ihn mit dem Port noch einmal.',
-  'A filtered network needs {0}, which is missing.': 'Ein gefiltertes Netzwerk braucht {0}, und das fehlt.',
+  'A filtered network needs {missing}, which is missing.': 'Ein gefiltertes Netzwerk braucht {missing}, und das fehlt.',
   'A filtered network cannot be made here: its helper is missing.':
     'Ein gefiltertes Netzwerk lässt sich hier nicht einrichten: Sein Hilfsprogramm fehlt.',
   'Build it with `npm run build`.': 'Baue es mit `npm run build`.',
@@ -84,10 +85,10 @@ export const connections = {
   'nsenter is not installed, so no network can be filtered.':
     'nsenter ist nicht installiert, darum lässt sich kein Netzwerk filtern.',
   'Install util-linux.': 'Installiere util-linux.',
-  'The network namespace could not be made: {0}': 'Der Netzwerk-Namensraum ließ sich nicht anlegen: {0:said}',
-  'The network namespace has no socket {0}.': 'Der Netzwerk-Namensraum hat keinen Socket {0}.',
+  'The network namespace could not be made: {why}': 'Der Netzwerk-Namensraum ließ sich nicht anlegen: {why}',
+  'The network namespace has no socket {name}.': 'Der Netzwerk-Namensraum hat keinen Socket {name}.',
   'it was not ready in time.': 'er war nicht rechtzeitig bereit.',
-  'it ended with {0}.': 'er hat sich mit {0} beendet.',
+  'it ended with {code}.': 'er hat sich mit {code} beendet.',
   'See the health page, or block the network.': 'Sieh dir „Dieser Rechner“ an, oder sperre das Netzwerk.',
   'This desk has no proxy, so it cannot let single hosts through.':
     'Dieser Desk hat keinen Proxy, darum kann er keine einzelnen Hosts durchlassen.',

@@ -48,18 +48,18 @@ export const endings = {
     'Dies war Versuch {0}: Versuch {1} wurde {2:list} verweigert, und der Befehl lief noch einmal von vorn.',
   '1 change outside the project is staged for review, and later commands of the project see it.':
     'Eine Änderung außerhalb des Projekts ist zur Durchsicht zurückgelegt, und spätere Befehle des Projekts sehen sie.',
-  '{0} changes outside the project are staged for review, and later commands of the project see them.':
-    '{0} Änderungen außerhalb des Projekts sind zur Durchsicht zurückgelegt, und spätere Befehle des Projekts sehen sie.',
+  '{count} changes outside the project are staged for review, and later commands of the project see them.':
+    '{count} Änderungen außerhalb des Projekts sind zur Durchsicht zurückgelegt, und spätere Befehle des Projekts sehen sie.',
   'What is written outside of the project is staged, and a folder that was there before cannot be renamed so. Copy it and remove the old one, as `mv` does.':
     'Was außerhalb des Projekts geschrieben wird, wird zurückgelegt, und ein Ordner, der schon da war, lässt sich so nicht umbenennen. Kopiere ihn und entferne den alten, wie `mv` es tut.',
   'its settings refuse to write outside of the project.':
     'Seine Einstellungen lehnen es ab, außerhalb des Projekts zu schreiben.',
-  'What is staged for this project takes more than {0} MiB, so the command was ended.':
-    'Was für dieses Projekt zurückgelegt ist, belegt mehr als {0} MiB, deshalb wurde der Befehl beendet.',
+  'What is staged for this project takes more than {size} MiB, so the command was ended.':
+    'Was für dieses Projekt zurückgelegt ist, belegt mehr als {size} MiB, deshalb wurde der Befehl beendet.',
   'Keep or discard what is staged, then run it again.':
     'Übernimm oder verwirf, was zurückgelegt ist, und starte ihn dann noch einmal.',
-  'The disk of the layer has less than {0} MiB left, so the command was ended.':
-    'Auf der Platte der Schicht sind weniger als {0} MiB frei, deshalb wurde der Befehl beendet.',
+  'The disk of the layer has less than {size} MiB left, so the command was ended.':
+    'Auf der Platte der Schicht sind weniger als {size} MiB frei, deshalb wurde der Befehl beendet.',
   'Make room there, or discard what is staged, then run it again.':
     'Schaffe dort Platz oder verwirf, was zurückgelegt ist, und starte ihn dann noch einmal.',
   'In the sandbox no file gets a second name in another mount. Copy instead: `git clone --no-hardlinks`, `cp` without `-l`, `UV_LINK_MODE=copy` for uv, `--backend=copyfile` for Bun.':

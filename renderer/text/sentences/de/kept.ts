@@ -33,7 +33,7 @@ export const kept = {
   'How much of the log is kept could not be saved.':
     'Wie viel vom Protokoll aufbewahrt wird, ließ sich nicht speichern.',
   'The secret could not be kept.': 'Das Geheimnis ließ sich nicht aufbewahren.',
-  'The secret was not kept. {0}': 'Das Geheimnis wurde nicht aufbewahrt. {0:said}',
+  'The secret was not kept. {problem}': 'Das Geheimnis wurde nicht aufbewahrt. {problem}',
   'This session offers no keychain (Secret Service or KWallet).':
     'Diese Sitzung bietet keinen Schlüsselbund (Secret Service oder KWallet).',
   'The keychain of this session is locked.': 'Der Schlüsselbund dieser Sitzung ist verschlossen.',

@@ -43,8 +43,8 @@ export const machine = {
     'Das Projekt enthält jeden Ordner, für den sich etwas zurücklegen ließe.',
   'This machine lets no program make a user namespace, so no writes can be staged.':
     'Dieser Rechner lässt kein Programm einen Benutzernamensraum anlegen, deshalb lässt sich nichts zurücklegen.',
-  'The layer over the home could not be mounted ({0}), so no writes can be staged.':
-    'Die Schicht über dem Home ließ sich nicht einhängen ({0}), deshalb lässt sich nichts zurücklegen.',
+  'The layer over the home could not be mounted ({where}), so no writes can be staged.':
+    'Die Schicht über dem Home ließ sich nicht einhängen ({where}), deshalb lässt sich nichts zurücklegen.',
   'Another desk holds the layer of this project.': 'Ein anderer Desk hält die Schicht dieses Projekts.',
   'Close the other desk.': 'Schließe den anderen Desk.',
   'The kernel has no overlays, so no writes can be staged.':
@@ -52,14 +52,14 @@ export const machine = {
   'Load the kernel module `overlay`.': 'Lade das Kernelmodul `overlay`.',
   'The kernel lets only the superuser mount overlays.': 'Der Kernel lässt nur den Superuser Overlays einhängen.',
   'Use a kernel from 5.11 on.': 'Nutze einen Kernel ab 5.11.',
-  '{0} is mounted beneath the home, so no writes can be staged.':
-    '{0} ist unterhalb des Homes eingehängt, deshalb lässt sich nichts zurücklegen.',
+  '{beneath} is mounted beneath the home, so no writes can be staged.':
+    '{beneath} ist unterhalb des Homes eingehängt, deshalb lässt sich nichts zurücklegen.',
   'Unmount it.': 'Hänge es aus.',
   'The file system of the home, or of the data of this desk, carries no overlay.':
     'Das Dateisystem des Homes oder der Daten dieses Desks trägt kein Overlay.',
   'Keep the data of the desk on a local file system.': 'Halte die Daten des Desks auf einem lokalen Dateisystem.',
-  'The layer over {0} is not mounted, so nothing was started.':
-    'Die Schicht über {0} ist nicht eingehängt, deshalb wurde nichts gestartet.',
+  'The layer over {path} is not mounted, so nothing was started.':
+    'Die Schicht über {path} ist nicht eingehängt, deshalb wurde nichts gestartet.',
   'Names that no command may read could not be kept out of the layer.':
     'Namen, die kein Befehl lesen darf, ließen sich nicht aus der Schicht heraushalten.',
   'Folders can be watched': 'Ordner lassen sich beobachten',
@@ -99,7 +99,7 @@ export const machine = {
   'A command cannot connect to services that have no file':
     'Ein Befehl kann sich nicht mit Diensten verbinden, die keine Datei haben',
   'The sandbox does not hold here.': 'Die Sandbox hält hier nicht.',
-  'This does not hold: {0}.': 'Das hält nicht: {0:said}.',
+  'This does not hold: {title}.': 'Das hält nicht: {title}.',
   'A command leaves nothing running': 'Ein Befehl lässt nichts weiterlaufen',
   'A process that had left its session was gone.': 'Ein Prozess, der seine Sitzung verlassen hatte, war beendet.',
   'End these processes, and report the evidence as a security problem.':
@@ -160,20 +160,21 @@ export const machine = {
   'Whether there is a newer version is not known. If this stays, look where you got Countersign.':
     'Ob es eine neuere Version gibt, ist nicht bekannt. Bleibt das so, sieh nach, woher du Countersign hast.',
   'This is the newest version': 'Das ist die neueste Version',
-  'Version {0} is out, without a package for this machine.':
-    'Version {0} ist erschienen, ohne ein Paket für diesen Rechner.',
-  'Version {0} is out. The line below installs it; Countersign installs nothing by itself.':
-    'Version {0} ist erschienen. Die Zeile darunter installiert sie; Countersign installiert von selbst nichts.',
+  'Version {version} is out, without a package for this machine.':
+    'Version {version} ist erschienen, ohne ein Paket für diesen Rechner.',
+  'Version {version} is out. The line below installs it; Countersign installs nothing by itself.':
+    'Version {version} ist erschienen. Die Zeile darunter installiert sie; Countersign installiert von selbst nichts.',
 
-  'The settings that it reads, {0}, do not hold our hooks.':
-    'In den Einstellungen, die er liest ({0}), stehen unsere Hooks nicht.',
-  'Hooks of yours are switched off for this machine, in {0}.':
-    'Deine Hooks sind für diesen Rechner abgeschaltet, in {0}.',
+  'The settings that it reads, {file}, do not hold our hooks.':
+    'In den Einstellungen, die er liest ({file}), stehen unsere Hooks nicht.',
+  'Hooks of yours are switched off for this machine, in {offIn}.':
+    'Deine Hooks sind für diesen Rechner abgeschaltet, in {offIn}.',
   'Ask whoever looks after this machine.': 'Frag, wer diesen Rechner betreut.',
-  'Hooks are switched off in {0}.': 'In {0} sind Hooks abgeschaltet.',
-  'It was started with {0}, which leaves our hooks out.': 'Er wurde mit {0} gestartet; das lässt unsere Hooks aus.',
-  'It was started with the variable {0}, which leaves our hooks out.':
-    'Er wurde mit der Variablen {0} gestartet; das lässt unsere Hooks aus.',
+  'Hooks are switched off in {off}.': 'In {off} sind Hooks abgeschaltet.',
+  'It was started with {word}, which leaves our hooks out.':
+    'Er wurde mit {word} gestartet; das lässt unsere Hooks aus.',
+  'It was started with the variable {variable}, which leaves our hooks out.':
+    'Er wurde mit der Variablen {variable} gestartet; das lässt unsere Hooks aus.',
   'Take that out, and start it again.': 'Nimm das heraus und starte ihn neu.',
   'Codex leaves our hooks out until you have trusted them.':
     'Codex lässt unsere Hooks aus, bis du ihnen dein Vertrauen ausgesprochen hast.',
@@ -190,21 +191,21 @@ export const machine = {
   'Start it once.': 'Starte ihn einmal.',
   'This program is not running any more, or is no agent.': 'Dieses Programm läuft nicht mehr oder ist kein Agent.',
   'Its settings do not hold our hooks.': 'In seinen Einstellungen stehen unsere Hooks nicht.',
-  'Run: countersign install {0}': 'Führe aus: countersign install {0}',
+  'Run: countersign install {agent}': 'Führe aus: countersign install {agent}',
   'It ran a command by itself, past the answer of the desk.':
     'Er hat einen Befehl selbst ausgeführt, an der Antwort des Desks vorbei.',
   'It asks, and runs its commands itself: outside of every sandbox.':
     'Er fragt und führt seine Befehle selbst aus: außerhalb jeder Sandbox.',
   'None of its commands has run here yet.': 'Noch ist keiner seiner Befehle hier gelaufen.',
   'Have it run a command.': 'Lass ihn einen Befehl ausführen.',
-  'This project has it start programs by itself, outside of the sandbox: {0}.':
-    'Dieses Projekt lässt ihn von selbst Programme starten, außerhalb der Sandbox: {0}.',
+  'This project has it start programs by itself, outside of the sandbox: {shown}.':
+    'Dieses Projekt lässt ihn von selbst Programme starten, außerhalb der Sandbox: {shown}.',
   'Read these files. Take out what should not run, and start it again.':
     'Lies diese Dateien. Nimm heraus, was nicht laufen soll, und starte ihn neu.',
   'It runs outside of the sandbox: only what it asks over MCP is held.':
     'Er läuft außerhalb der Sandbox: Nur was er über MCP fragt, wird gehalten.',
   'It has no hooks here. It is held by MCP for what it asks, and by run as a whole.':
     'Er hat hier keine Hooks. Über MCP wird gehalten, was er fragt, mit run der ganze Agent.',
-  'Start it with: countersign run -- {0}': 'Starte ihn mit: countersign run -- {0}',
+  'Start it with: countersign run -- {name}': 'Starte ihn mit: countersign run -- {name}',
   'Its commands run here, in the sandbox.': 'Seine Befehle laufen hier, in der Sandbox.',
 } as const;

@@ -5,19 +5,19 @@ export const refusals = {
   'There is no such session.': 'Diese Sitzung gibt es nicht.',
   'Open the project again.': 'Öffne das Projekt noch einmal.',
   'The desk is shutting down.': 'Der Desk beendet sich.',
-  'There is no folder {0}.': 'Den Ordner {0} gibt es nicht.',
+  'There is no folder {path}.': 'Den Ordner {path} gibt es nicht.',
   'Name an existing folder by its absolute path.': 'Nenne einen vorhandenen Ordner mit vollständigem Pfad.',
   'Name an existing folder.': 'Nenne einen vorhandenen Ordner.',
   'This run belongs to another connection.': 'Dieser Lauf gehört zu einer anderen Verbindung.',
   'Look at it on a screen of the desk.': 'Sieh ihn dir auf einem Bildschirm des Desks an.',
   'The command is empty.': 'Der Befehl ist leer.',
   'Name a program to run.': 'Nenne ein Programm, das laufen soll.',
-  'The working directory {0} does not exist.': 'Das Arbeitsverzeichnis {0} gibt es nicht.',
-  'The working directory {0} lies outside the project {1}.':
-    'Das Arbeitsverzeichnis {0} liegt außerhalb des Projekts {1}.',
+  'The working directory {wanted} does not exist.': 'Das Arbeitsverzeichnis {wanted} gibt es nicht.',
+  'The working directory {cwd} lies outside the project {projectRoot}.':
+    'Das Arbeitsverzeichnis {cwd} liegt außerhalb des Projekts {projectRoot}.',
   'Start inside the project, or add the folder to the writable folders of its settings.':
     'Beginne im Projekt, oder nimm den Ordner in den Einstellungen zu den beschreibbaren Ordnern.',
-  '{0} projects are open, as many as the desk takes.': '{0} Projekte sind offen, mehr nimmt der Desk nicht.',
+  '{most} projects are open, as many as the desk takes.': '{most} Projekte sind offen, mehr nimmt der Desk nicht.',
   'End the desk and start it again: it then has only those open that are used.':
     'Beende den Desk und starte ihn neu: Dann sind nur die offen, die benutzt werden.',
   '{0} questions wait at the desk already, as many as it takes. Ask again when some of them are answered.':
@@ -28,7 +28,8 @@ export const refusals = {
     'Führe den Befehl ohne sie aus: Er fragt nach dem, was er braucht. Nicht mehr Gebrauchtes lässt sich in den Einstellungen zurücknehmen.',
   '{0} rules are kept, as many as the desk takes. Remove those that are not needed any more.':
     '{0} Regeln sind festgehalten, mehr nimmt der Desk nicht. Entferne, was du nicht mehr brauchst.',
-  '{0} answers are remembered, as many as the desk keeps.': '{0} Antworten sind gemerkt, mehr behält der Desk nicht.',
+  '{most} answers are remembered, as many as the desk keeps.':
+    '{most} Antworten sind gemerkt, mehr behält der Desk nicht.',
   'Take back those that are not needed any more, in the settings, or allow it once.':
     'Nimm in den Einstellungen zurück, was du nicht mehr brauchst, oder erlaube es einmal.',
   'The answer could not be kept, so it does not count.':
@@ -51,10 +52,10 @@ export const refusals = {
     'Der Agent hat diesen Befehl selbst ausgeführt, statt sein Ticket einzulösen: außerhalb der Sandbox, unbeobachtet.',
   'Update the agent, and run `countersign install` for it again.':
     'Aktualisiere den Agenten, und führe für ihn noch einmal `countersign install` aus.',
-  '{0} starts programs that {1} names by itself, outside of the sandbox: {2}.':
-    '{0} startet von selbst Programme, die {1} nennt, außerhalb der Sandbox: {2}.',
-  '{0} ignored our answer and ran a command by itself, outside the sandbox: {1}':
-    '{0} hat unsere Antwort übergangen und einen Befehl selbst ausgeführt, außerhalb der Sandbox: {1}',
+  '{name} starts programs that {folder} names by itself, outside of the sandbox: {files}.':
+    '{name} startet von selbst Programme, die {folder} nennt, außerhalb der Sandbox: {files}.',
+  '{agentNames} ignored our answer and ran a command by itself, outside the sandbox: {command}':
+    '{agentNames} hat unsere Antwort übergangen und einen Befehl selbst ausgeführt, außerhalb der Sandbox: {command}',
   'The command was not taken.': 'Der Befehl wurde nicht angenommen.',
   'This ticket was redeemed before; each works once.': 'Dieses Ticket wurde schon eingelöst; jedes gilt einmal.',
   'This ticket has expired.': 'Dieses Ticket ist abgelaufen.',
@@ -62,15 +63,15 @@ export const refusals = {
   'The desk knows no such ticket.': 'Der Desk kennt kein solches Ticket.',
   'The ticket was made out for another folder.': 'Das Ticket wurde für einen anderen Ordner ausgestellt.',
   'The ticket was made out for another process.': 'Das Ticket wurde für einen anderen Prozess ausgestellt.',
-  '{0} ports are open already.': 'Schon {0} Ports sind offen.',
+  '{mostPorts} ports are open already.': 'Schon {mostPorts} Ports sind offen.',
   'Close one of them.': 'Schließe einen davon.',
-  'Port {0} is not open.': 'Port {0} ist nicht offen.',
+  'Port {port} is not open.': 'Port {port} ist nicht offen.',
   'Nothing to do.': 'Nichts zu tun.',
   'port {0} was closed again': 'Port {0} wurde wieder geschlossen',
-  '{0} commands already wait in this project.': 'In diesem Projekt warten schon {0} Befehle.',
+  '{waiting} commands already wait in this project.': 'In diesem Projekt warten schon {waiting} Befehle.',
   'Wait for some to end.': 'Warte, bis einige zu Ende sind.',
-  '{0} commands of this project wait for their agents to start them.':
-    '{0} Befehle dieses Projekts warten darauf, dass ihre Agenten sie starten.',
+  '{maxOpenTickets} commands of this project wait for their agents to start them.':
+    '{maxOpenTickets} Befehle dieses Projekts warten darauf, dass ihre Agenten sie starten.',
   'Wait for some to start.': 'Warte, bis einige gestartet sind.',
   'Another submission came under this id before, so this one was not begun.':
     'Unter dieser Kennung kam vorher ein anderer Auftrag, darum wurde dieser nicht begonnen.',
@@ -80,12 +81,12 @@ export const refusals = {
     'Das kam schon einmal, und was daraus wurde, ist hier nicht bekannt.',
   'Look for it in the log. To run it once more, send it under a fresh id.':
     'Such es im Protokoll. Um es noch einmal auszuführen, schick es unter einer neuen Kennung.',
-  'waiting: place {0} in the queue of this project': 'wartet: Platz {0} in der Schlange dieses Projekts',
+  'waiting: place {at} in the queue of this project': 'wartet: Platz {at} in der Schlange dieses Projekts',
   'This agent is not held back any more.': 'Dieser Agent wird nicht mehr zurückgehalten.',
   'The folder that the agent names does not exist.': 'Den Ordner, den der Agent nennt, gibt es nicht.',
-  '{0}, so nothing can be permitted there.': '{0:said}; darum lässt sich dort nichts erlauben.',
-  '{0} leads nowhere': '{0} führt nirgendwohin',
-  '{0} is no host': '{0} ist kein Host',
+  '{wrong}, so nothing can be permitted there.': '{wrong}; darum lässt sich dort nichts erlauben.',
+  '{path} leads nowhere': '{path} führt nirgendwohin',
+  '{host} is no host': '{host} ist kein Host',
   'Name existing folders and files by their absolute paths, and hosts without their scheme.':
     'Nenne vorhandene Ordner und Dateien mit vollständigem Pfad, und Hosts ohne ihr Schema.',
   'Only a screen of the desk may do this.': 'Das darf nur ein Bildschirm des Desks.',
@@ -117,13 +118,13 @@ export const refusals = {
   'Type the path.': 'Tippe den Pfad ein.',
   'This run is not kept any more.': 'Dieser Lauf wird nicht mehr aufbewahrt.',
   'The output of this run is not kept.': 'Die Ausgabe dieses Laufs wird nicht aufbewahrt.',
-  '{0} outputs are watched by this program already.': 'Dieses Programm sieht schon {0} Ausgaben zu.',
+  '{maxStreams} outputs are watched by this program already.': 'Dieses Programm sieht schon {maxStreams} Ausgaben zu.',
   'Detach from those that have been read.': 'Löse dich von denen, die gelesen sind.',
   'This run takes no more input.': 'Dieser Lauf nimmt keine Eingabe mehr an.',
   'The command has not read what it was given, and no more is kept for it.':
     'Der Befehl hat nicht gelesen, was er bekommen hat, und mehr wird nicht für ihn aufgehoben.',
   'Wait for the answer to each write before the next one.': 'Warte nach jeder Eingabe auf die Antwort.',
-  'There is no method {0}.': 'Eine Methode {0} gibt es nicht.',
+  'There is no method {method}.': 'Eine Methode {method} gibt es nicht.',
   'The parameters are malformed.': 'Die Angaben sind nicht in der verlangten Form.',
   'Too many calls are under way.': 'Zu viele Aufrufe sind unterwegs.',
   'Wait for the answers to earlier ones.': 'Warte auf die Antworten auf frühere.',

@@ -15,15 +15,15 @@ export const stored: Forms = {
     'Starte den Desk neu; was er noch hatte, liegt im Datenordner unter einem Namen mit „rescued“.',
   'If you did this yourself, run `countersign audit accept`. If not, look who could write to the data folder; `countersign audit restore` puts back a backup.':
     'Warst du das selbst, führe `countersign audit accept` aus. Wenn nicht, sieh nach, wer in den Datenordner schreiben konnte; `countersign audit restore` spielt eine Sicherung zurück.',
-  'The log is gone: it had {0} rows, and its file was not there.':
-    'Das Protokoll ist weg: Es hatte {0} Einträge, und seine Datei war nicht da.',
-  'The log was emptied: it had {0} rows.': 'Das Protokoll wurde geleert: Es hatte {0} Einträge.',
-  'The log was shortened: it had {0} rows, and {1} are left.':
-    'Das Protokoll wurde gekürzt: Es hatte {0} Einträge, {1} sind übrig.',
-  'The log was replaced: row {0} is not the one that was written.':
-    'Das Protokoll wurde ausgetauscht: Eintrag {0} ist nicht der, der geschrieben wurde.',
-  'The log was changed: row {0} is not as it was written, or is missing.':
-    'Das Protokoll wurde geändert: Eintrag {0} ist nicht, wie er geschrieben wurde, oder fehlt.',
+  'The log is gone: it had {was} rows, and its file was not there.':
+    'Das Protokoll ist weg: Es hatte {was} Einträge, und seine Datei war nicht da.',
+  'The log was emptied: it had {was} rows.': 'Das Protokoll wurde geleert: Es hatte {was} Einträge.',
+  'The log was shortened: it had {was} rows, and {is} are left.':
+    'Das Protokoll wurde gekürzt: Es hatte {was} Einträge, {is} sind übrig.',
+  'The log was replaced: row {was} is not the one that was written.':
+    'Das Protokoll wurde ausgetauscht: Eintrag {was} ist nicht der, der geschrieben wurde.',
+  'The log was changed: row {was} is not as it was written, or is missing.':
+    'Das Protokoll wurde geändert: Eintrag {was} ist nicht, wie er geschrieben wurde, oder fehlt.',
   'What the desk keeps about the log outside of it was removed or changed.':
     'Was der Desk außerhalb des Protokolls darüber festhält, wurde entfernt oder geändert.',
   'The files of the log were removed or exchanged while the desk ran.':
@@ -48,9 +48,9 @@ export const stored: Forms = {
   'A copy beside the log would be lost with it.': 'Eine Kopie neben dem Protokoll ginge mit ihm verloren.',
   'Name a file on another disk, or in a folder of another host.':
     'Nenne eine Datei auf einem anderen Datenträger oder in einem Ordner eines anderen Rechners.',
-  '{0} is a folder.': '{0} ist ein Ordner.',
+  '{path} is a folder.': '{path} ist ein Ordner.',
   'Name a file in it.': 'Nenne eine Datei darin.',
-  '{0} cannot be written.': '{0} lässt sich nicht schreiben.',
+  '{path} cannot be written.': '{path} lässt sich nicht schreiben.',
   'Name a file in a folder that exists and that you may write.':
     'Nenne eine Datei in einem Ordner, den es gibt und in den du schreiben darfst.',
   'The daily backup of the store could not be made.': 'Die tägliche Sicherung der Datenbank ist nicht gelungen.',
@@ -83,8 +83,8 @@ export const stored: Forms = {
     'Die beschädigte Datei und die lesbaren Einträge liegen im Datenordner unter Namen mit „unreadable“ und einem Datum. `countersign audit restore` spielt eine Sicherung zurück.',
   'Run `countersign audit verify`: somebody may have changed rows meanwhile.':
     'Führe `countersign audit verify` aus: Vielleicht hat jemand inzwischen Einträge geändert.',
-  'Standing permissions were damaged and count no more: {0} answers, {1} rules.':
-    'Gemerkte Erlaubnisse waren beschädigt und zählen nicht mehr: {0} Antworten, {1} Regeln.',
+  'Standing permissions were damaged and count no more: {answers} answers, {rules} rules.':
+    'Gemerkte Erlaubnisse waren beschädigt und zählen nicht mehr: {answers} Antworten, {rules} Regeln.',
   'What they allowed is asked about again.': 'Nach dem, was sie erlaubten, wird wieder gefragt.',
   'Everything is stopped, but that could not be written down.':
     'Alles ist angehalten, aber das ließ sich nicht aufschreiben.',
@@ -92,6 +92,6 @@ export const stored: Forms = {
     'Lass den Desk laufen: Nach einem Neustart hielte nichts zurück, was neu ist.',
   'The mark that everything is stopped could not be removed.':
     'Die Marke, dass alles angehalten ist, ließ sich nicht entfernen.',
-  'Everything stays stopped. Remove it and try again: {0}':
-    'Alles bleibt angehalten. Entferne sie und versuche es noch einmal: {0}',
+  'Everything stays stopped. Remove it and try again: {file}':
+    'Alles bleibt angehalten. Entferne sie und versuche es noch einmal: {file}',
 };

@@ -16,7 +16,7 @@ export const trying = {
   'It is on the list of allowed hosts.': 'Er steht auf der Liste der erlaubten Hosts.',
   'You allowed it before.': 'Das hast du schon erlaubt.',
   'You refused it before.': 'Das hast du schon abgelehnt.',
-  '{0} is no host.': '{0} ist kein Host.',
+  '{written} is no host.': '{written} ist kein Host.',
   'Write it as host, host:port or https://host:port.': 'Schreibe ihn als Host, Host:Port oder https://Host:Port.',
   'The network is blocked.': 'Das Netzwerk ist gesperrt.',
   'The whole network is open.': 'Das ganze Netzwerk ist offen.',

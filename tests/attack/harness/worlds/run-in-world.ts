@@ -9,6 +9,7 @@ import { createStaging, type StagingOptions } from '../../../../main/node/stagin
 import type { Staging } from '../../../../main/node/staging/hold/staging.ts';
 import { createSandboxPlans } from '../../../../main/node/sandbox/create-sandbox-plans.ts';
 import type { World } from './world.ts';
+import { english } from '#domain/common/message.ts';
 
 const reader = createCommandReader();
 export const loadReader = (): Promise<CommandReader> => Promise.resolve(reader);
@@ -95,9 +96,10 @@ export async function runInWorld(world: World, script: string, options: RunOptio
   const draft = draftFor(world, settings, options);
   const { projectRoot } = draft;
   const resolved = await plans.resolve(draft);
-  if (resolved.kind === 'refused') throw new Error(`${resolved.error.message} ${resolved.error.remedy}`);
+  if (resolved.kind === 'refused')
+    throw new Error(`${english(resolved.error.message)} ${english(resolved.error.remedy)}`);
   if (staging !== null && options.sandboxed && options.staging === undefined && resolved.plan.staged === undefined)
-    throw new Error(`nothing is staged: ${(await staging.problemOf(projectRoot))?.message ?? 'by its plan'}`);
+    throw new Error(`nothing is staged: ${english((await staging.problemOf(projectRoot))?.message) ?? 'by its plan'}`);
   const reusable = options.brokerEnv === undefined && helperPath === null && staging === null;
   const starterPath = process.env['ATTACK_STARTER'] ?? null;
   const own =
@@ -114,7 +116,7 @@ export async function runInWorld(world: World, script: string, options: RunOptio
     env: { HOME: world.home, ...options.env },
     terminal: options.terminal === true ? { columns: 80, rows: 24 } : null,
   });
-  if (launched.kind === 'failed') throw new Error(launched.error.message);
+  if (launched.kind === 'failed') throw new Error(english(launched.error.message));
   let output = '';
   let bytes = 0;
   const seen: Parameters<Listener>[] = [];
@@ -133,6 +135,6 @@ export async function runInWorld(world: World, script: string, options: RunOptio
   options.during?.({ ...launched.attempt, onOutput });
   const exit = await launched.attempt.exit;
   // Told with the outcome; here there is none.
-  for (const sentence of exit.limits ?? []) output += `countersign: ${sentence}\n`;
+  for (const sentence of exit.limits ?? []) output += `countersign: ${english(sentence)}\n`;
   return { ...exit, output, bytes };
 }

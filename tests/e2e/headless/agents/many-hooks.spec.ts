@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { connectBroker } from '../../../../main/doors/control-socket/connect-broker.ts';
 import { expect, test, type Home } from '../helpers/headless-host.ts';
 import { runCli } from '../helpers/run-cli.ts';
+import { english } from '#domain/common/message.ts';
 
 const shim = join(import.meta.dirname, '../../../../out/shim.cjs');
 
@@ -59,7 +60,7 @@ test('100 hooks at once get their tickets within seconds, though nobody redeems 
     dataDir: join(home.home, '.local/share/countersign'),
     client: 'test',
   });
-  if (reached.kind === 'unreachable') throw new Error(reached.error.message);
+  if (reached.kind === 'unreachable') throw new Error(english(reached.error.message));
   const began = performance.now();
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>

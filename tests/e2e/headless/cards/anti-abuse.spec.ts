@@ -5,6 +5,7 @@ import { sampleApproval, sampleRisk } from '../../../fakes/samples/sample-views.
 import { goTo } from '../../page/go-to-place.ts';
 import { drawn, assessment, expectArmed, highCard, openArmed } from '../helpers/armed-card.ts';
 import { expect, test, type ScriptedPage } from '../helpers/scripted-page.ts';
+import { say } from '#domain/common/message.ts';
 
 const second = sampleApproval({ id: 'apr_b', digest: '1'.repeat(64), fingerprint: 'WXYZ' }, 'npm run build');
 
@@ -101,7 +102,7 @@ test.describe('the delay before Allow', () => {
       },
     ],
     ['more of the same wait for the answer', (cards) => cards.ask(sampleApproval({ waiting: 3 }))],
-    ['a message is drawn over the page', (cards) => cards.tell({ type: 'warning', text: 'Something happened.' })],
+    ['a message is drawn over the page', (cards) => cards.tell({ type: 'warning', text: say('Something happened.') })],
     ['a model says something about it', (cards) => cards.tell(assessment('low'))],
   ];
   for (const [what, disturb] of disturbances) {

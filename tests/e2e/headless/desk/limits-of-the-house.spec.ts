@@ -26,6 +26,7 @@ import { connectBroker } from '../../../../main/doors/control-socket/connect-bro
 import type { BrokerClient } from '../../../../main/rpc/wire-client.ts';
 import { expect, test, type HeadlessHost, type Home } from '../helpers/headless-host.ts';
 import { runCli } from '../helpers/run-cli.ts';
+import { english } from '#domain/common/message.ts';
 
 const out = join(import.meta.dirname, '../../../../out');
 
@@ -38,7 +39,7 @@ const reach = (home: Home) =>
 
 async function connect(home: Home): Promise<BrokerClient> {
   const reached = await reach(home);
-  if (reached.kind === 'unreachable') throw new Error(reached.error.message);
+  if (reached.kind === 'unreachable') throw new Error(english(reached.error.message));
   return reached.client;
 }
 
@@ -68,7 +69,7 @@ interface Limit {
 }
 
 const wordsOf = (said: WireError | string): string =>
-  typeof said === 'string' ? said : `${said.code}: ${said.message} ${said.remedy ?? ''}`;
+  typeof said === 'string' ? said : `${said.code}: ${english(said.message)} ${english(said.remedy) ?? ''}`;
 
 const hookCall = (payload: string): Params<'hook.decide'> => ({
   agent: 'claude',
@@ -282,7 +283,7 @@ async function openBroker(home: Home, startHost: () => Promise<HeadlessHost>): P
   await startHost();
   const client = await connect(home);
   const opened = await client.call('project.open', { path: home.project });
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(english(opened.error.message));
   const { sessionId } = opened.result;
   const submit = async (op: Operation, id = 'one'): Promise<WireError | string> => {
     const reply = await client.call('session.submit', { sessionId, submission: { id, op } });

@@ -6,6 +6,7 @@ import type { RunId } from '#domain/common/ids.ts';
 import { connectBroker } from '../../../../main/doors/control-socket/connect-broker.ts';
 import { expect, test, type Home } from '../helpers/headless-host.ts';
 import { runCli } from '../helpers/run-cli.ts';
+import { english } from '#domain/common/message.ts';
 
 /** The long run has 64 of them, 1,280 commands. */
 const agents = Number(process.env['COUNTERSIGN_AGENTS'] ?? 6);
@@ -27,10 +28,10 @@ async function connectAgent(home: Home, name: string, project: string): Promise<
     dataDir: join(home.home, '.local/share/countersign'),
   };
   const reached = await connectBroker({ ...places, client: name });
-  if (reached.kind === 'unreachable') throw new Error(reached.error.message);
+  if (reached.kind === 'unreachable') throw new Error(english(reached.error.message));
   const { client } = reached;
   const opened = await client.call('project.open', { path: project });
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(english(opened.error.message));
   await client.call('desk.subscribe', { afterSeq: 'now' });
   const { sessionId } = opened.result;
   const runs: Agent['runs'] = new Map();
@@ -45,7 +46,7 @@ async function connectAgent(home: Home, name: string, project: string): Promise<
   const hear = (msg: EventMessage): void => {
     const run = 'runId' in msg ? runs.get(msg.runId) : undefined;
     if (run === undefined) return;
-    const place = msg.type === 'background' ? /place (\d+) in the queue/u.exec(msg.text)?.[1] : undefined;
+    const place = msg.type === 'background' ? /place (\d+) in the queue/u.exec(english(msg.text))?.[1] : undefined;
     if (place !== undefined) run.place = Number(place);
     if (msg.type === 'exec-command-begin') run.begunAt = performance.now();
     if (msg.type === 'exec-command-end') {
@@ -85,8 +86,8 @@ async function connectAgent(home: Home, name: string, project: string): Promise<
           const reply = await client.call('session.submit', { sessionId, submission });
           const early = known.get(id) ?? [];
           known.delete(id);
-          if (!reply.ok) refused.push(reply.error.message);
-          else if (reply.result.kind === 'refused') refused.push(reply.result.error.message);
+          if (!reply.ok) refused.push(english(reply.error.message));
+          else if (reply.result.kind === 'refused') refused.push(english(reply.result.error.message));
           else if (reply.result.runId !== null) {
             runs.set(reply.result.runId, { place: null, begunAt: null, code: null });
             for (const msg of early) hear(msg);

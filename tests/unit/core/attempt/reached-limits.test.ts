@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import { noLimits } from '#domain/sandbox/resource-limits.ts';
 import { reachedLimits, type LimitEvidence } from '../../../../main/core/attempt/reached-limits.ts';
+import { english, say } from '#domain/common/message.ts';
 
 const limits = { ...noLimits, cpuSeconds: 2, memoryMiB: 64, processes: 20, fileMiB: 1 };
 const ended = { exitCode: 1, signal: null, durationMs: 100, text: '' };
 const failed: LimitEvidence = { limits, areHeld: true, scratchMiB: 512, counted: [], ...ended };
-const counted = 'The command reached its limit of 64 MiB of memory, and a process of it was ended.';
+const counted = say('The command reached its limit of 64 MiB of memory, and a process of it was ended.');
 
 test.each<[string, Partial<LimitEvidence>, string | null]>([
   ['the processor, by its signal', { exitCode: 152, signal: 'SIGXCPU' }, '2 seconds of computing time'],
@@ -43,5 +44,5 @@ test.each<[string, Partial<LimitEvidence>, string | null]>([
 ])('%s', (_, given, words) => {
   const said = reachedLimits({ ...failed, ...given });
   expect(said.length).toBe(words === null ? 0 : 1);
-  if (words !== null) expect(said[0]).toContain(words);
+  if (words !== null) expect(english(said[0])).toContain(words);
 });

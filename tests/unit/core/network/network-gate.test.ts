@@ -10,6 +10,7 @@ import { openNetworkGate, type GateOptions } from '../../../../main/core/network
 import { createNetworkMemory } from '../../../../main/core/network/network-memory.ts';
 import { handClock } from '../../../fakes/hand-clock.ts';
 import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
+import { english } from '#domain/common/message.ts';
 
 const request = (host: string, options: Partial<ConnectionRequest> = {}): ConnectionRequest => ({
   host,
@@ -58,7 +59,7 @@ function gateWith(options: Partial<GateOptions> = {}) {
       return Promise.resolve();
     },
     recordReport: (what) => Promise.resolve(void reports.push(what)),
-    warn: (text) => void warnings.push(text),
+    warn: (text) => void warnings.push(english(text)),
     ...options,
   });
   const question = async (at = 0) => {

@@ -2,11 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPatch, type PatchSection } from '#core/patch/read-patch.ts';
 import { fuzzRuns } from './fuzz-runs.ts';
+import { english } from '#domain/common/message.ts';
 
 const wrap = (...lines: readonly string[]): string => ['*** Begin Patch', ...lines, '*** End Patch'].join('\n');
 const sections = (text: string): readonly PatchSection[] => {
   const read = readPatch(text);
-  if (read.kind === 'invalid') throw new Error(`line ${read.line}: ${read.problem}`);
+  if (read.kind === 'invalid') throw new Error(`line ${read.line}: ${english(read.problem)}`);
   return read.sections;
 };
 

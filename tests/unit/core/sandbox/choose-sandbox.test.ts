@@ -5,8 +5,9 @@ import { chooseSandbox, missingProtections, type SandboxChoice } from '#core/san
 import type { WireError } from '#domain/common/errors.ts';
 import type { FilePolicy, NetworkMode } from '#domain/sandbox/sandbox-policy.ts';
 import type { Settings } from '#domain/settings/settings.ts';
+import { english, say } from '#domain/common/message.ts';
 
-const problem: WireError = { code: 'sandbox-unavailable', message: 'No bubblewrap.', remedy: 'Install it.' };
+const problem: WireError = { code: 'sandbox-unavailable', message: say('No bubblewrap.'), remedy: say('Install it.') };
 
 function choose(
   settings: Partial<Settings>,
@@ -80,6 +81,6 @@ test('a required protection that a plan lacks is named', () => {
     missing: ['seccomp' as const],
   };
   expect(missingProtections(plan, ['fs-write'])).toBeNull();
-  expect(missingProtections(plan, ['fs-write', 'seccomp'])?.message).toContain('seccomp');
+  expect(english(missingProtections(plan, ['fs-write', 'seccomp'])?.message)).toContain('seccomp');
   expect(missingProtections({ ...plan, mechanism: 'none', unsandboxedBecause: 'decision' }, ['seccomp'])).toBeNull();
 });

@@ -6,6 +6,7 @@ import type { Settings, SettingsLayer } from '#domain/settings/settings.ts';
 import { defaultSettings } from '#domain/settings/default-settings.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { byPage } from '../../../fakes/people/by-page.ts';
+import { english, say } from '#domain/common/message.ts';
 
 let host: ScriptedHost;
 let broker: Broker;
@@ -95,7 +96,7 @@ describe('a change that is not kept yet', () => {
   test('says what this machine cannot give', async () => {
     host.ports.plans.resolve = async () => ({
       kind: 'refused',
-      error: { code: 'sandbox-unavailable', message: 'seccomp is missing', remedy: null },
+      error: { code: 'sandbox-unavailable', message: say('seccomp is missing'), remedy: null },
     });
     const { hold } = await broker.settings.preview({ sessionId, layer: {}, forget: [] });
     expect(hold).toMatchObject({ kind: 'refused', error: { message: 'seccomp is missing' } });
@@ -135,7 +136,7 @@ describe("the project's own file", () => {
 
   test('that changes after it was trusted is said once', async () => {
     const texts: string[] = [];
-    broker.subscribe(null, ({ msg }) => msg.type === 'warning' && texts.push(msg.text));
+    broker.subscribe(null, ({ msg }) => msg.type === 'warning' && texts.push(english(msg.text)));
     const before = { ...host.ports.settings };
     const state = (trust: 'trusted' | 'changed') => {
       host.ports.settings.effective = async (...asked) => ({

@@ -7,6 +7,7 @@ import type { Simulation, SimulationQuestion } from '#domain/settings/simulation
 import { driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
 import { homeDir, projectRoot, type ScriptedHost, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { reader } from '../request/reader.ts';
+import { say } from '#domain/common/message.ts';
 
 function host(settings: Partial<Settings> = {}): ScriptedHost {
   const made = scriptedHost();
@@ -117,7 +118,7 @@ describe('the steps of a command', () => {
 
   test('a machine without a sandbox refuses, and says so', async () => {
     const made = host();
-    made.sandboxProblem = { code: 'sandbox-unavailable', message: 'There is no bwrap.', remedy: null };
+    made.sandboxProblem = { code: 'sandbox-unavailable', message: say('There is no bwrap.'), remedy: null };
     expect(await ask(await driveBroker(made), command('ls'))).toMatchObject({
       verdict: 'refused',
       sentence: 'It would be refused. There is no bwrap.',

@@ -10,6 +10,7 @@ import { canarySession, type TicketId, type TicketTerms } from '#domain/command/
 import { driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
 import { deniedWrite, projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { byPage } from '../../../fakes/people/by-page.ts';
+import { english } from '#domain/common/message.ts';
 
 const hook = { connectionId: 'con_hook', isPerson: false } as const;
 const redeemer = { connectionId: 'con_redeemer', isPerson: false } as const;
@@ -77,7 +78,7 @@ test('a command runs when its ticket is redeemed, and not before', async () => {
   const ticket = await ticketFor();
   expect(host.launches).toEqual([]);
   const redeemed = tickets.redeem(claim(ticket), redeemer);
-  if (redeemed.kind === 'refused') throw new Error(redeemed.error.message);
+  if (redeemed.kind === 'refused') throw new Error(english(redeemed.error.message));
   expect(await driver.outcome(redeemed.runId)).toMatchObject({ kind: 'completed' });
   expect(host.launches.map(({ argv }) => argv)).toEqual([['make']]);
 });
@@ -96,13 +97,13 @@ describe('a ticket is refused', () => {
   });
   test('in another folder, and it still works in its own', async () => {
     const ticket = await ticketFor();
-    expect(refused(ticket, { cwd: '/elsewhere' })?.message).toContain('another folder');
+    expect(english(refused(ticket, { cwd: '/elsewhere' })?.message)).toContain('another folder');
     expect(refused(ticket)).toBeNull();
   });
   test('from another process, also one with the same number', async () => {
     const ticket = await ticketFor();
-    expect(refused(ticket, { processes: ['300:9', '100:6'] })?.message).toContain('another process');
-    expect(refused(ticket, { processes: [] })?.message).toContain('another process');
+    expect(english(refused(ticket, { processes: ['300:9', '100:6'] })?.message)).toContain('another process');
+    expect(english(refused(ticket, { processes: [] })?.message)).toContain('another process');
   });
   test('after it has expired, and its run has ended by then', async () => {
     const ticket = await ticketFor();
@@ -114,7 +115,7 @@ describe('a ticket is refused', () => {
     expect(host.launches).toEqual([]);
   });
   test('when nobody made it out', () => {
-    expect(refused('tkt_nobody')?.message).toContain('no such ticket');
+    expect(english(refused('tkt_nobody')?.message)).toContain('no such ticket');
   });
 });
 
@@ -156,7 +157,7 @@ test('what a person changed on the card is what the ticket shows and runs, and t
   if (answer.kind === 'refused') throw new Error(answer.sentence);
   expect(answer.command).toBe('npm publish --dry-run');
   const redeemed = tickets.redeem(claim(answer.ticket), redeemer);
-  if (redeemed.kind === 'refused') throw new Error(redeemed.error.message);
+  if (redeemed.kind === 'refused') throw new Error(english(redeemed.error.message));
   expect(await driver.outcome(redeemed.runId)).toMatchObject({
     kind: 'completed',
     amended: 'a person changed this command; it is now: npm publish --dry-run.',
@@ -166,7 +167,7 @@ test('what a person changed on the card is what the ticket shows and runs, and t
 
 const redeem = (ticket: TicketId) => {
   const answer = tickets.redeem(claim(ticket), redeemer);
-  if (answer.kind === 'refused') throw new Error(answer.error.message);
+  if (answer.kind === 'refused') throw new Error(english(answer.error.message));
   return answer.runId;
 };
 
@@ -233,7 +234,7 @@ test('the end of the hook does not end what it got a ticket for', async () => {
   const ticket = await ticketFor();
   driver.broker.connectionClosed('con_hook');
   const redeemed = tickets.redeem(claim(ticket), redeemer);
-  if (redeemed.kind === 'refused') throw new Error(redeemed.error.message);
+  if (redeemed.kind === 'refused') throw new Error(english(redeemed.error.message));
   expect(await driver.outcome(redeemed.runId)).toMatchObject({ kind: 'completed' });
 });
 
@@ -298,7 +299,7 @@ describe('tickets that nobody redeems', () => {
     const answers = await many(maxActiveRuns * 2);
     expect(answers.filter(({ kind }) => kind === 'refused')).toEqual([]);
     const queued = () =>
-      driver.events.filter(({ msg }) => msg.type === 'background' && msg.text.startsWith('waiting: ')).length;
+      driver.events.filter(({ msg }) => msg.type === 'background' && english(msg.text).startsWith('waiting: ')).length;
     const before = queued();
     const redeemed = answers.map((answer) =>
       answer.kind === 'ticket' ? tickets.redeem(claim(answer.ticket), redeemer).kind : answer.sentence,

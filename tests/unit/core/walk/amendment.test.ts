@@ -5,6 +5,7 @@ import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';
 import { agent, driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
 import { deniedWrite, homeDir, projectRoot, scriptedHost } from '../../../fakes/people/scripted-host.ts';
+import { say } from '#domain/common/message.ts';
 
 const untrusted = { approvalPolicy: { mode: 'untrusted' } } as const;
 const mcpAgent = { requester: { entryPoint: 'mcp', claimedName: 'codex', says: null } } as const;
@@ -182,7 +183,7 @@ describe('a stricter sandbox', () => {
 
   test('is not offered where this machine has none', async () => {
     const host = scriptedHost();
-    host.sandboxProblem = { code: 'sandbox-unavailable', message: 'none', remedy: null };
+    host.sandboxProblem = { code: 'sandbox-unavailable', message: say('none'), remedy: null };
     const broker = await driveBroker(host);
     await broker.exec(['docker', 'build'], escalated, agent);
     expect(commandCard(await broker.card()).stricter).toEqual([]);

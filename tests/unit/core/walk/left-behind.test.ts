@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import { driveBroker } from '../../../fakes/people/broker-driver.ts';
 import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
+import { say } from '#domain/common/message.ts';
 
 test.each([0, 3])('as a warning of its own, also when the command ends with %i', async (exitCode) => {
   const host = scriptedHost();
-  host.script = () => ({ exit: { exitCode, leftBehind: ['lib is obeyed by git.'] } });
+  host.script = () => ({ exit: { exitCode, leftBehind: [say('lib is obeyed by git.')] } });
   const broker = await driveBroker(host);
   await broker.outcome(await broker.exec(['make']));
   expect(broker.events.filter(({ msg }) => msg.type === 'warning').map(({ msg }) => msg)).toEqual([

@@ -1,6 +1,7 @@
 /** What is said where a hard link would lead out of a mount, in the words of the tools that make them. */
 import { expect, test } from 'vitest';
 import { linkHint } from '../../../../main/core/run/launch-attempt.ts';
+import { english } from '#domain/common/message.ts';
 
 test.each([
   "fatal: failed to create link 'lc/.git/objects/4b/82': Invalid cross-device link",
@@ -8,7 +9,7 @@ test.each([
   "ln: failed to create hard link 'x' => '/y': Ungültiger Link über Gerätegrenzen hinweg",
   "Error: EXDEV: cross-device link not permitted, link '/store/a' -> '/p/a'",
 ])('%s has a way around', (line) => {
-  expect(linkHint(1, `before\n${line}\nafter`)).toContain('--no-hardlinks');
+  expect(english(linkHint(1, `before\n${line}\nafter`))).toContain('--no-hardlinks');
 });
 
 test.each([

@@ -7,6 +7,7 @@ import type { Stopped } from '#domain/common/stop.ts';
 import { agent, driveBroker } from '../../../fakes/people/broker-driver.ts';
 import { deniedWrite, projectRoot, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { byPage } from '../../../fakes/people/by-page.ts';
+import { say } from '#domain/common/message.ts';
 
 const noAgents = () => Promise.resolve([]);
 
@@ -73,7 +74,7 @@ test('a broker that starts over the mark of a stop holds at once, and shows it t
 test('where the mark cannot be removed everything stays stopped', async () => {
   const host = scriptedHost();
   const mark = memoryMark({ at: 5, runs: 0, cards: 0, tickets: 0, agents: [] });
-  const stuck = { ...mark, clear: () => Promise.reject(new BrokerError('store-unavailable', 'No.')) };
+  const stuck = { ...mark, clear: () => Promise.reject(new BrokerError('store-unavailable', say('No.'))) };
   const driver = await driveBroker({ ...host, ports: { ...host.ports, stopMark: stuck } });
   await expect(driver.broker.emergency.release(byPage)).rejects.toThrow('No.');
   await driver.exec(['make']);

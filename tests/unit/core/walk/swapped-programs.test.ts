@@ -18,6 +18,7 @@ import {
   type ScriptedHost,
 } from '../../../fakes/people/scripted-host.ts';
 import { reader } from '../request/reader.ts';
+import { english } from '#domain/common/message.ts';
 
 let root: string;
 beforeEach(() => {
@@ -243,7 +244,7 @@ describe('what no person was asked about', () => {
     program(name, other);
     const claim = { ticket: made.ticket, cwd: root, processes: ['300:9', '100:5', '1:0'], terminal: null };
     const redeemed = broker.broker.tickets.redeem(claim, { connectionId: 'con_redeemer', isPerson: false });
-    if (redeemed.kind === 'refused') throw new Error(redeemed.error.message);
+    if (redeemed.kind === 'refused') throw new Error(english(redeemed.error.message));
     expect(await broker.outcome(redeemed.runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
     expect(host.launches).toEqual([]);
   });

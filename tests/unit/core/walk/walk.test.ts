@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { agent, driveBroker, person } from '../../../fakes/people/broker-driver.ts';
 import { deniedWrite, homeDir, scriptedHost } from '../../../fakes/people/scripted-host.ts';
+import { say } from '#domain/common/message.ts';
 
 const outside = `${homeDir}/x`;
 
@@ -63,7 +64,7 @@ describe('a contained command', () => {
 
   test('that could not be launched is on record as attempted', async () => {
     const host = scriptedHost();
-    const error = { code: 'launch-failed', message: 'no', remedy: null } as const;
+    const error = { code: 'launch-failed', message: say('no'), remedy: null } as const;
     // One that gave up before it came to ask for the row.
     const launcher = { launch: () => Promise.resolve({ kind: 'failed', error } as const) };
     const broker = await driveBroker({ ...host, ports: { ...host.ports, launcher } });
@@ -196,7 +197,7 @@ describe('endings that are not the command’s own', () => {
 
   test('a machine without a sandbox runs nothing', async () => {
     const host = scriptedHost();
-    host.sandboxProblem = { code: 'sandbox-unavailable', message: 'No bubblewrap.', remedy: 'Install it.' };
+    host.sandboxProblem = { code: 'sandbox-unavailable', message: say('No bubblewrap.'), remedy: say('Install it.') };
     const broker = await driveBroker(host);
     expect(await broker.outcome(await broker.exec(['ls']))).toMatchObject({
       kind: 'failed',

@@ -5,6 +5,7 @@ import { deniedWrite, homeDir, scriptedHost } from '../../../fakes/people/script
 import type { StagedWrites } from '#core/ports.ts';
 import type { EscalationRequest } from '#domain/approval/escalation-request.ts';
 import { linkHint } from '../../../../main/core/run/launch-attempt.ts';
+import { english, say } from '#domain/common/message.ts';
 
 const outside = `${homeDir}/x`;
 const refusing = { settings: { writesOutside: 'refuse' } } as const;
@@ -74,7 +75,7 @@ test.each([
 
 test('a command that filled its layer fails with the reason and the way out', async () => {
   const host = scriptedHost();
-  const endedBecause = { code: 'staging-full', message: 'It is full.', remedy: 'Discard it.' } as const;
+  const endedBecause = { code: 'staging-full', message: say('It is full.'), remedy: say('Discard it.') } as const;
   host.script = () => ({ exit: { signal: 'SIGKILL', exitCode: null, endedBecause } });
   const broker = await driveBroker(host);
   const outcome = await broker.outcome(await broker.exec(['make']));
@@ -89,6 +90,6 @@ test.each([
   "EXDEV: cross-device link not permitted, rename 'a' -> 'b'",
   "fatal: renaming 'old' failed: Invalid cross-device link",
 ])('on a layer %s has a way around', (line) => {
-  expect(linkHint(128, line, true)).toContain('Copy it and remove the old one');
+  expect(english(linkHint(128, line, true))).toContain('Copy it and remove the old one');
   expect(linkHint(0, line, true)).toBeNull();
 });

@@ -7,6 +7,7 @@ import { keepReleases, type ReleaseState } from '../../../../main/desktop/releas
 import { probeReleases } from '../../../../main/desktop/releases/probe-releases.ts';
 import type { ReleaseSettings } from '../../../../main/desktop/releases/release-feed.ts';
 import { debPackage, makeSigner, release } from './signed-feed.ts';
+import { english } from '#domain/common/message.ts';
 
 const signer = makeSigner();
 let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end();
@@ -130,6 +131,6 @@ test('the health report holds the line, and says that nothing is installed by it
   answering(signer.feed(release('0.2.0')));
   const probe = probeReleases(await stateAfter());
   expect(probe).toMatchObject({ state: 'fail', evidence: expect.stringContaining('sudo apt install ./') });
-  expect(probe.remedy).toContain('installs nothing by itself');
+  expect(english(probe.remedy)).toContain('installs nothing by itself');
   expect(probeReleases({ kind: 'off' }).state).toBe('not-applicable');
 });

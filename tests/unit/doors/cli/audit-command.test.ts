@@ -12,6 +12,7 @@ import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { recordsOf } from '../../node/store/sample-records.ts';
 import { temporaryFolders } from '../../node/store/temporary-folder.ts';
+import { say } from '#domain/common/message.ts';
 
 const folder = temporaryFolders();
 let dataDir: string;
@@ -37,7 +38,7 @@ async function audit(...words: string[]) {
       Promise.resolve({
         kind: 'unreachable',
         isRunning: false,
-        error: { code: 'desk-unreachable', message: 'none', remedy: null },
+        error: { code: 'desk-unreachable', message: say('none'), remedy: null },
       }),
     startAlone: () => {
       const ends = createMemoryWire({ isPerson: true });

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import type { ProbeResult } from '#domain/common/health.ts';
 import { describeHealth } from '../../../../main/doors/cli/commands/doctor.ts';
+import { english, type Message, say } from '#domain/common/message.ts';
 
-const probe = (title: string, state: ProbeResult['state'], remedy: string | null = null): ProbeResult => ({
-  id: title,
+const probe = (title: Message, state: ProbeResult['state'], remedy: Message | null = null): ProbeResult => ({
+  id: english(title),
   title,
   protection: null,
   state,
@@ -15,7 +16,11 @@ const probe = (title: string, state: ProbeResult['state'], remedy: string | null
 const end = '\nThe proof of each is in `countersign doctor --json`.\n';
 
 test('what fails is said first, each with its remedy', () => {
-  const probes = [probe('One', 'pass'), probe('Two', 'not-applicable'), probe('Three', 'fail', 'Do that.')];
+  const probes = [
+    probe(say('One'), 'pass'),
+    probe(say('Two'), 'not-applicable'),
+    probe(say('Three'), 'fail', say('Do that.')),
+  ];
   expect(describeHealth({ mechanism: 'bwrap', sandboxUsable: true, problem: null, remedy: null, probes })).toBe(
     `Commands run in a sandbox here (bwrap).
 
@@ -33,8 +38,13 @@ ${end}`,
 });
 
 test('without a sandbox the cause and its remedy are said once', () => {
-  const probes = [probe('One', 'fail', 'Do this.')];
-  const report = { mechanism: 'none', sandboxUsable: false, problem: 'It is not there.', remedy: 'Do this.' } as const;
+  const probes = [probe(say('One'), 'fail', say('Do this.'))];
+  const report = {
+    mechanism: 'none',
+    sandboxUsable: false,
+    problem: say('It is not there.'),
+    remedy: say('Do this.'),
+  } as const;
   expect(describeHealth({ ...report, probes })).toBe(
     `Nothing can run in a sandbox here. It is not there.
 → Do this.

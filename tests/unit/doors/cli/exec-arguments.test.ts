@@ -101,7 +101,7 @@ const attempt = (exitCode: number | null, signal: string | null) => ({
   attempts: 1,
 });
 const failed = (code: 'sandbox-unavailable' | 'sandbox-setup-failed' | 'launch-failed' | 'command-not-found') =>
-  ({ kind: 'failed', sentence: '', error: { code, message: '', remedy: null }, attempt: null }) as const;
+  ({ kind: 'failed', sentence: '', error: { code, message: { code: '' }, remedy: null }, attempt: null }) as const;
 const by = { kind: 'policy' } as const;
 const cases: readonly [string, Outcome, string | null, number][] = [
   ['success', { kind: 'completed', attempt: attempt(0, null) }, null, 0],

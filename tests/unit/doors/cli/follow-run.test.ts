@@ -4,6 +4,7 @@ import type { BrokerEvent, EventMessage } from '#domain/common/event.ts';
 import { followRun } from '../../../../main/doors/cli/exec/follow-run.ts';
 import { createMemoryWire } from '../../../../main/rpc/memory-wire.ts';
 import { typeReplies } from '../../../../main/rpc/wire-client.ts';
+import { english, say } from '#domain/common/message.ts';
 
 test('events before the receipt are not lost, and those of other runs are not heard', () => {
   const { wire, client } = createMemoryWire();
@@ -12,11 +13,13 @@ test('events before the receipt are not lost, and those of other runs are not he
     wire.sendEvent({ seq, at: 1, sessionId: null, id: null, msg } satisfies BrokerEvent);
   const heard: string[] = [];
 
-  send(1, { type: 'background', runId: 'run_mine', text: 'early' });
-  send(2, { type: 'background', runId: 'run_other', text: 'not mine' });
-  followed.bind('run_mine', (message) => heard.push(message.type === 'background' ? message.text : message.type));
-  send(3, { type: 'warning', text: 'for everybody' });
-  send(4, { type: 'background', runId: 'run_other', text: 'not mine' });
+  send(1, { type: 'background', runId: 'run_mine', text: say('early') });
+  send(2, { type: 'background', runId: 'run_other', text: say('not mine') });
+  followed.bind('run_mine', (message) =>
+    heard.push(message.type === 'background' ? english(message.text) : message.type),
+  );
+  send(3, { type: 'warning', text: say('for everybody') });
+  send(4, { type: 'background', runId: 'run_other', text: say('not mine') });
   send(5, { type: 'task-complete', runId: 'run_mine' });
   expect(heard).toEqual(['early', 'task-complete']);
 });

@@ -11,6 +11,7 @@ import { createMemoryWire } from '../../../../main/rpc/memory-wire.ts';
 import { typeReplies } from '../../../../main/rpc/wire-client.ts';
 import { type ScriptedHost, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { reader } from '../../core/request/reader.ts';
+import { say } from '#domain/common/message.ts';
 
 let folder: string;
 let host: ScriptedHost;
@@ -32,14 +33,14 @@ const none: ReachBroker = () =>
   Promise.resolve({
     kind: 'unreachable',
     isRunning: false,
-    error: { code: 'desk-unreachable', message: 'none', remedy: null },
+    error: { code: 'desk-unreachable', message: say('none'), remedy: null },
   });
 const running: ReachBroker = () => Promise.resolve({ kind: 'connected', client: connect(false), hello: {} as never });
 const inDoubt: ReachBroker = () =>
   Promise.resolve({
     kind: 'unreachable',
     isRunning: true,
-    error: { code: 'desk-unreachable', message: 'The desk does not answer.', remedy: null },
+    error: { code: 'desk-unreachable', message: say('The desk does not answer.'), remedy: null },
   });
 
 async function rules(words: string[], reach: ReachBroker = none) {

@@ -11,6 +11,7 @@ import { serveWebhook, type ServedWebhook } from '../../../../main/doors/drive/n
 import { connectProgram } from '../../../fakes/connect-program.ts';
 import { person } from '../../../fakes/people/broker-driver.ts';
 import { openDriveStage, type DriveStage } from '../../../fakes/drive-stage.ts';
+import { english } from '#domain/common/message.ts';
 
 const agent = join(import.meta.dirname, '../../../fixtures/programs/acp-agent.ts');
 let stage: DriveStage;
@@ -30,7 +31,7 @@ afterEach(async () => {
 async function openWebhook(project: string, patienceMs?: number): Promise<string> {
   const client = connectProgram(stage.broker.broker, stage.host);
   const opened = await openExternalToolRequester(client, { project, claimedName: () => 'nono' });
-  if (opened.kind === 'refused') throw new Error(opened.error.message);
+  if (opened.kind === 'refused') throw new Error(english(opened.error.message));
   webhook = await serveWebhook({
     requester: opened.requester,
     port: 0,

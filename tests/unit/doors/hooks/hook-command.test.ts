@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { maxHookInput } from '#domain/common/limits.ts';
 import { hook, type HookJob } from '../../../../main/doors/cli/commands/hook.ts';
 import type { BrokerClient } from '../../../../main/rpc/wire-client.ts';
+import { say } from '#domain/common/message.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -51,7 +52,7 @@ test('more than ten megabytes are a no, and the desk does not hear of them', asy
   expect(call).not.toHaveBeenCalled();
 });
 
-const error = { code: 'internal', message: 'It broke.', remedy: 'Mend it.' } as const;
+const error = { code: 'internal', message: say('It broke.'), remedy: say('Mend it.') } as const;
 test.each<[string, Partial<HookJob>, string]>([
   ['an agent nobody knows', { args: ['somebody', 'PreToolUse'] }, 'no agent and event'],
   ['a hook without an event', { args: ['claude'] }, 'no agent and event'],

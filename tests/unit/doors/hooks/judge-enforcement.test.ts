@@ -4,15 +4,16 @@ import { noEvidence, type AgentEvidence, type AgentId } from '#domain/agents/age
 import { type AgentSession } from '#domain/agents/agent-session.ts';
 import { judgeEnforcement } from '../../../../main/doors/hooks/judge-enforcement.ts';
 import { judgeSession, type LiveSession } from '../../../../main/doors/hooks/status/judge-session.ts';
+import { say, verbatim } from '#domain/common/message.ts';
 
-const bypass = { reason: 'off', remedy: 'on' };
+const bypass = { reason: say('off'), remedy: say('on') };
 const calm = { bypass: null, sessions: [] };
 const session = (enforcement: AgentSession['enforcement']): AgentSession => ({
   process: '7:1',
   pid: 7,
   cwd: '/p',
   enforcement,
-  reason: enforcement,
+  reason: verbatim(enforcement),
   remedy: null,
 });
 

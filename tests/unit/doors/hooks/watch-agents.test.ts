@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import type { AgentSession } from '#domain/agents/agent-session.ts';
 import type { PastAgent } from '#domain/agents/past-agent.ts';
 import { firstPauseMs, usualPauseMs, watchAgents } from '../../../../main/doors/hooks/status/watch-agents.ts';
+import { say } from '#domain/common/message.ts';
 
 const session = (mark: string, enforcement: AgentSession['enforcement']): AgentSession => ({
   process: mark,
   pid: Number(mark.split(':')[0]),
   cwd: '/home/me/shop',
   enforcement,
-  reason: 'It never checked in.',
+  reason: say('It never checked in.'),
   remedy: null,
 });
 

@@ -4,9 +4,10 @@ import { probeResultSchema } from '#domain/common/health.ts';
 import { machineProbes, type MachineFindings } from '../../../../main/node/health/machine-probes.ts';
 import type { Culprit, NoSandbox } from '../../../../main/node/sandbox/machine/explain-no-sandbox.ts';
 import { machineWith } from '../sandbox/machine/machine-with.ts';
+import { english, say } from '#domain/common/message.ts';
 
 const noSandbox = (culprit: Culprit): { noSandbox: NoSandbox } => ({
-  noSandbox: { culprit, error: { code: 'sandbox-unavailable', message: 'No sandbox.', remedy: 'Do this.' } },
+  noSandbox: { culprit, error: { code: 'sandbox-unavailable', message: say('No sandbox.'), remedy: say('Do this.') } },
 });
 type Given = Parameters<typeof machineWith>[0];
 type Expected = Readonly<Record<string, 'pass' | 'fail' | 'not-applicable'>>;
@@ -80,7 +81,7 @@ test.each(rows)('%s', (_, given, rest, expected) => {
   });
   for (const probe of probes) {
     expect(probeResultSchema.parse(probe)).toEqual(probe);
-    expect(probe.remedy === null || probe.remedy === '', probe.id).toBe(probe.state !== 'fail');
+    expect(probe.remedy === null || english(probe.remedy) === '', probe.id).toBe(probe.state !== 'fail');
     if (probe.id !== 'bubblewrap-rights' || given.bwrap !== null) expect(probe.evidence, probe.id).not.toBe('');
   }
 });

@@ -6,15 +6,16 @@ import { insideProbes } from '../../../../main/node/health/probe-health.ts';
 import { limitProbes } from '../../../../main/node/health/limit-probes.ts';
 import { probeScript, readProbeOutput } from '../../../../main/node/health/read-probe-output.ts';
 import { protections } from '#domain/sandbox/protection.ts';
+import { english, type Message, say } from '#domain/common/message.ts';
 
-const probe = (id: string): HealthProbe => ({
-  id,
+const probe = (id: Message): HealthProbe => ({
+  id: english(id),
   title: id,
   protection: 'seccomp',
   script: 'true',
-  remedy: 'mend it',
+  remedy: say('mend it'),
 });
-const stateOf = (output: string): string | undefined => readProbeOutput([probe('a')], output, 1)[0]?.state;
+const stateOf = (output: string): string | undefined => readProbeOutput([probe(say('a'))], output, 1)[0]?.state;
 
 const said: readonly (readonly [string, string])[] = [
   ['@@a@\nHELD\n', 'pass'],
@@ -42,10 +43,10 @@ test('no output whatever makes a probe pass that did not say so itself', () => {
 });
 
 test('evidence is bounded, and a probe that failed or could not be asked has a remedy', () => {
-  const [failed] = readProbeOutput([probe('a')], `@@a@\n${'x'.repeat(9000)}\nOPEN`, 1);
+  const [failed] = readProbeOutput([probe(say('a'))], `@@a@\n${'x'.repeat(9000)}\nOPEN`, 1);
   expect(failed).toMatchObject({ state: 'fail', remedy: 'mend it' });
   expect(failed?.evidence.length).toBe(2000);
-  expect(readProbeOutput([probe('a')], '', 1)[0]?.remedy).toContain('could not be tried');
+  expect(english(readProbeOutput([probe(say('a'))], '', 1)[0]?.remedy)).toContain('could not be tried');
 });
 
 test('every protection that a plan can have in force is asked about', () => {
@@ -58,7 +59,7 @@ test('every protection that a plan can have in force is asked about', () => {
 test('each question has its own name, and its script stays one argument', () => {
   const names = insideProbes.map(({ id }) => id);
   expect(new Set(names).size).toBe(names.length);
-  expect(probeScript([{ ...probe('a'), script: "echo 'x'" }])).toBe(
+  expect(probeScript([{ ...probe(say('a')), script: "echo 'x'" }])).toBe(
     String.raw`echo '@@a@'; timeout 5 sh -c 'echo '\''x'\''' 2>&1`,
   );
 });

@@ -8,6 +8,7 @@ import { unreadSettings } from '#domain/settings/default-settings.ts';
 import { nameDirs } from '../../../../main/node/host/folders/name-dirs.ts';
 import { coveringEntry } from '../../../../main/node/sandbox/paths/covering-entry.ts';
 import { createSandboxPlans } from '../../../../main/node/sandbox/create-sandbox-plans.ts';
+import { english } from '#domain/common/message.ts';
 
 const commandLine = path.join(import.meta.dirname, '../../../../main/cli.ts');
 
@@ -34,7 +35,7 @@ test.skipIf(process.platform !== 'linux')(
       grants: [],
       unsandboxedBecause: null,
     });
-    if (resolved.kind === 'refused') throw new Error(resolved.error.message);
+    if (resolved.kind === 'refused') throw new Error(english(resolved.error.message));
     const accessOf = (name: string) => coveringEntry(resolved.plan.entries, path.join(home, name))?.access;
     expect([accessOf('.cache/other'), ...kept.map(accessOf)]).toEqual(['write', 'deny']);
     rmSync(home, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { AttemptExit, LaunchedAttempt } from '#core/ports.ts';
 import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
 import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
+import { english } from '#domain/common/message.ts';
 
 let root: string;
 beforeEach(() => {
@@ -73,7 +74,7 @@ async function start(
     env: {},
     terminal: terminal ? { columns: 80, rows: 24 } : null,
   });
-  if (launched.kind === 'failed') throw new Error(launched.error.message);
+  if (launched.kind === 'failed') throw new Error(english(launched.error.message));
   return launched.attempt;
 }
 

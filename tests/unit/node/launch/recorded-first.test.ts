@@ -16,6 +16,7 @@ import { placeholderRoom } from '../../../../main/node/sandbox/paths/placeholder
 import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
 import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 import { touchSpec } from './touch-spec.ts';
+import { english } from '#domain/common/message.ts';
 
 let root: string;
 let project: string;
@@ -121,7 +122,7 @@ test.runIf(hasBwrap && compiler !== null)(
 
 async function expectDone(launching: ReturnType<Launcher['launch']>): Promise<void> {
   const launched = await launching;
-  if (launched.kind === 'failed') throw new Error(launched.error.message);
+  if (launched.kind === 'failed') throw new Error(english(launched.error.message));
   launched.attempt.onOutput(() => {});
   expect(await launched.attempt.exit).toMatchObject({ exitCode: 0, setupError: null });
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { watchStaged } from '../../../../main/node/sandbox/bubblewrap/watch/staged-while-running.ts';
 import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
+import { english } from '#domain/common/message.ts';
 
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'staged-')));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -94,7 +95,11 @@ describe.skipIf(process.platform !== 'linux' || findProgram('git', process.env) 
     const since = watchStaged(plan(), root);
     expect(since()).toEqual([]);
     change();
-    expect(since().join('\n')).toMatch(told);
+    expect(
+      since()
+        .map((each) => english(each))
+        .join('\n'),
+    ).toMatch(told);
     expect(watchStaged(plan(), root)()).toEqual([]);
   });
 

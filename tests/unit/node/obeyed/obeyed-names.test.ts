@@ -15,6 +15,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createObeyedNames, type Obeyed } from '../../../../main/node/obeyed/obeyed-names.ts';
 import { pathKind } from '../../../../main/node/sandbox/paths/real-path-of.ts';
 import { reader } from '../../core/request/reader.ts';
+import { english } from '#domain/common/message.ts';
 
 let base: string;
 let project: string;
@@ -38,12 +39,12 @@ const namesFor = (env: NodeJS.ProcessEnv = {}): (() => Promise<Obeyed>) => {
 };
 const named = async (env: NodeJS.ProcessEnv = {}): Promise<readonly string[]> => {
   const obeyed = await namesFor(env)();
-  if (obeyed.kind === 'refused') throw new Error(obeyed.error.message);
+  if (obeyed.kind === 'refused') throw new Error(english(obeyed.error.message));
   return obeyed.names.map((name) => path.relative(project, name));
 };
 const refusal = async (): Promise<string> => {
   const obeyed = await namesFor()();
-  return obeyed.kind === 'refused' ? `${obeyed.error.message} ${obeyed.error.remedy}` : 'not refused';
+  return obeyed.kind === 'refused' ? `${english(obeyed.error.message)} ${english(obeyed.error.remedy)}` : 'not refused';
 };
 
 test('asking starts nothing that the settings name', async () => {

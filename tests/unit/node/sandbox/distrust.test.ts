@@ -5,6 +5,7 @@ import type { WireError } from '#domain/common/errors.ts';
 import type { HealthReport } from '#domain/common/health.ts';
 import { distrustOf } from '../../../../main/node/health/probe-health.ts';
 import { createSandboxPlans } from '../../../../main/node/sandbox/create-sandbox-plans.ts';
+import { say } from '#domain/common/message.ts';
 
 const report = (differences: Partial<HealthReport>): HealthReport => ({
   mechanism: 'bwrap',
@@ -14,7 +15,7 @@ const report = (differences: Partial<HealthReport>): HealthReport => ({
   probes: [],
   ...differences,
 });
-const broken = { sandboxUsable: false, problem: 'This does not hold: X.', remedy: 'Mend it.' };
+const broken = { sandboxUsable: false, problem: say('This does not hold: X.'), remedy: say('Mend it.') };
 
 test('a report about a protection that does not hold is a reason to run nothing; others are not', () => {
   expect(distrustOf(report({}))).toBeNull();

@@ -11,6 +11,7 @@ import { isWithin } from '../../../../main/node/sandbox/paths/covering-entry.ts'
 import { foldEntries } from '../../../../main/node/sandbox/fold-entries.ts';
 import { pathKind } from '../../../../main/node/sandbox/paths/real-path-of.ts';
 import { resolvePlan } from '../../../../main/node/sandbox/resolve-plan.ts';
+import { english, say } from '#domain/common/message.ts';
 
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'many-places-')));
 const project = path.join(base, 'project');
@@ -84,7 +85,7 @@ test('sixty are refused, in words and with a remedy', async () => {
   const error = {
     code: 'project-refused',
     message: expect.stringMatching(/^The settings open 6\d separate places for writing/),
-    remedy: 'Name folders that contain them.',
+    remedy: say('Name folders that contain them.'),
   };
   expect(await planFor(60)).toEqual({ kind: 'refused', error });
 });
@@ -104,7 +105,7 @@ const names = fc.array(
 
 const collected = (settings: Partial<Settings>): Map<string, 'read' | 'write' | 'deny'> => {
   const found = collectAccess({ ...defaultSettings, ...settings }, [], places);
-  if (found.kind === 'refused') throw new Error(found.error.message);
+  if (found.kind === 'refused') throw new Error(english(found.error.message));
   return found.accessOf;
 };
 

@@ -12,6 +12,7 @@ import { createSweeper } from '../../../../main/node/launch/watch/sweeper.ts';
 import { leadSession } from '../../../../main/node/launch/process/take-terminal.ts';
 import { watchViolations } from '../../../../main/node/sandbox/seatbelt/watch-violations.ts';
 import { seatbeltProblem } from '../../../../main/node/sandbox/seatbelt/probe-seatbelt.ts';
+import { english } from '#domain/common/message.ts';
 
 let work = '';
 beforeEach(() => (work = realpathSync(mkdtempSync(join(tmpdir(), 'seatbelt-')))));
@@ -69,7 +70,7 @@ async function run(argv: [string, ...string[]], program = standIn(), network: Pa
     program,
   };
   const launched = await launchSeatbelt(specOf(argv, network), parts);
-  if (launched.kind === 'failed') throw new Error(launched.error.message);
+  if (launched.kind === 'failed') throw new Error(english(launched.error.message));
   let output = '';
   launched.attempt.onOutput((_, chunk) => (output += Buffer.from(chunk).toString()));
   launched.attempt.endInput();

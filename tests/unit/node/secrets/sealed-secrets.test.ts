@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { createFileSecrets } from '../../../../main/node/secrets/file-secrets.ts';
 import { createSealedSecrets, type Sealer } from '../../../../main/node/secrets/sealed-secrets.ts';
 import { temporaryFolders } from '../store/temporary-folder.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 const folder = temporaryFolders();
 const canary = 'sk-canary-5f1c';
@@ -13,7 +14,7 @@ const turned = (text: string): string =>
   Buffer.from(text)
     .toReversed()
     .reduce((all, byte) => all + String.fromCharCode(byte), '');
-const sealer = (problem: string | null = null): Sealer => ({
+const sealer = (problem: Message | null = null): Sealer => ({
   problem: () => Promise.resolve(problem),
   seal: (text) => Promise.resolve(Buffer.from(turned(text))),
   open: (sealed) => {
@@ -41,7 +42,7 @@ test('a sealed secret is read back, and stands nowhere in the open', async () =>
 
 test('without a keychain nothing is written, and the refusal says why and what to do', async () => {
   const dataDir = dataFolder();
-  const secrets = createSealedSecrets(dataDir, sealer('This session offers no keychain.'));
+  const secrets = createSealedSecrets(dataDir, sealer(say('This session offers no keychain.')));
   await expect(secrets.write('model-api-key', canary)).rejects.toMatchObject({
     code: 'store-unavailable',
     message: expect.stringContaining('no keychain') as unknown,
@@ -62,7 +63,7 @@ test('a secret that the command line kept in a private file is read, until one i
 
 test.each([
   ['damaged', sealer(), 'AAAA'],
-  ['sealed by a keychain that is locked now', sealer('locked'), Buffer.from('yranac-ks').toString('base64')],
+  ['sealed by a keychain that is locked now', sealer(say('locked')), Buffer.from('yranac-ks').toString('base64')],
 ])('what is %s reads as nothing', async (_why, given, content) => {
   const dataDir = dataFolder();
   mkdirSync(join(dataDir, 'secrets'), { mode: 0o700 });

@@ -26,6 +26,7 @@ import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { describeUnless } from '../../../fixtures/describe-unless.ts';
 import { file, rule, tamper, writeRun } from './open-stores.ts';
 import { temporaryFolders } from './temporary-folder.ts';
+import { english } from '#domain/common/message.ts';
 
 const folder = temporaryFolders();
 const dayMs = 86_400_000;
@@ -69,7 +70,7 @@ test('one is made each day, and the last three are kept', async () => {
       backUpWhenDue: async () => void made.push(await store.backUp(false)),
     },
     clock,
-    (problem) => made.push(problem.message),
+    (problem) => made.push(english(problem.message)),
   );
   for (let hour = 0; hour < 24 * 5; hour += 1) {
     clock.advance(dayMs / 24);

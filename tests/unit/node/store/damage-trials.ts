@@ -17,6 +17,7 @@ import { openStore, type Store } from '../../../../main/node/store/open-store.ts
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { file, rule, writeRun } from './open-stores.ts';
 import { recordsOf } from './sample-records.ts';
+import { english } from '#domain/common/message.ts';
 
 export const keys = ['key-one', 'key-two', 'key-three'] as const;
 const seedRuns = 60;
@@ -90,7 +91,7 @@ async function use(
       faults.push('a rule allows more');
   } catch (error) {
     stopped = true;
-    if (!(error instanceof BrokerError) || error.remedy?.startsWith('Remove the rule') !== true)
+    if (!(error instanceof BrokerError) || english(error.remedy)?.startsWith('Remove the rule') !== true)
       faults.push(`rules: ${String(error)}`);
   }
   const found = store.grants.find(keys, '/p', 100);
@@ -118,7 +119,7 @@ export async function tryDamage(whole: string, dataDir: string, seed: number, su
   const what = existsSync(target) ? damage(target, pick) : 'nothing to damage';
   const faults: string[] = [];
   const store = openStore({ dataDir, clock: createManualClock(10) });
-  const told = store.problems.map(({ message }) => message);
+  const told = store.problems.map(({ message }) => english(message));
   try {
     const { stopped, rows, broken } = await use(store, faults, told.length > 0);
     const aside = readdirSync(dataDir).filter((name) => name.includes('unreadable'));

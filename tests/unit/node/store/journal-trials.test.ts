@@ -9,6 +9,7 @@ import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { damage, keys, numbersFrom } from './damage-trials.ts';
 import { file, rule, writeRun } from './open-stores.ts';
 import { temporaryFolders } from './temporary-folder.ts';
+import { english } from '#domain/common/message.ts';
 
 const folder = temporaryFolders();
 /** The long run sets 1000 or more. */
@@ -68,7 +69,7 @@ async function use(dataDir: string, wanted: number): Promise<string[]> {
   const faults: string[] = [];
   const store = open(dataDir);
   try {
-    const told = [...store.problems, ...store.log.alarms()].map(({ message }) => message);
+    const told = [...store.problems, ...store.log.alarms()].map(({ message }) => english(message));
     const found = store.grants.find(keys, '/p', 100);
     if (found.some(({ effect, key }) => effect === 'allow' && key !== keys[0])) faults.push('an answer allows more');
     await store.endOrphans();
@@ -80,7 +81,7 @@ async function use(dataDir: string, wanted: number): Promise<string[]> {
     if (after.kind !== 'intact') faults.push(`the log is ${after.kind}; told: ${told.join(' ')}`);
     if (told.some((message) => message.includes('full'))) faults.push(`wrong advice: ${told.join(' ')}`);
   } catch (error) {
-    faults.push(`${String(error)}; told: ${store.problems.map(({ message }) => message).join(' ')}`);
+    faults.push(`${String(error)}; told: ${store.problems.map(({ message }) => english(message)).join(' ')}`);
   } finally {
     store.close();
   }

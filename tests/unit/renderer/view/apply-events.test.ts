@@ -9,6 +9,7 @@ import {
   sampleRun,
   sampleSession,
 } from '../../../fakes/samples/sample-views.ts';
+import { english, say } from '#domain/common/message.ts';
 
 const numbered = (messages: readonly EventMessage[], first = 1): BrokerEvent[] =>
   messages.map((msg, index) => ({ seq: first + index, at: 5000 + index, sessionId: null, id: null, msg }));
@@ -23,7 +24,7 @@ const walk = numbered([
     decision: { kind: 'denied', by: { kind: 'person', connectionId: null }, note: null },
   },
   { type: 'exec-command-begin', runId: 'run_a', attempt: 1, plan: samplePlan, outputOffset: 0 },
-  { type: 'background', runId: 'run_a', text: 'retrying' },
+  { type: 'background', runId: 'run_a', text: say('retrying') },
   { type: 'exec-command-end', runId: 'run_a', outcome: { kind: 'completed', attempt: sampleAttempt } },
   { type: 'task-complete', runId: 'run_a' },
 ]);
@@ -35,7 +36,7 @@ test('a run is followed from its start to its one ending', () => {
   const running = applyEvents(waiting, walk.slice(3, 6));
   expect(running.approvals).toEqual([]);
   expect(running.runs.get('run_a')).toMatchObject({ state: 'running', plan: samplePlan, attempts: 1 });
-  expect(running.progress.get('run_a')).toBe('retrying');
+  expect(english(running.progress.get('run_a'))).toBe('retrying');
   const ended = applyEvents(running, walk.slice(6));
   expect(ended.runs.get('run_a')).toMatchObject({ state: 'ended', endedAt: 5006, outcome: { kind: 'completed' } });
   expect(ended.progress.size).toBe(0);

@@ -66,7 +66,7 @@ describe('the output of a run', () => {
 
   test('that the desk no longer has is said to be gone', async () => {
     const { fake, gone } = open();
-    fake.answer({ 'output.attach': () => ({ refuse: { code: 'unknown-run', message: '', remedy: null } }) });
+    fake.answer({ 'output.attach': () => ({ refuse: { code: 'unknown-run', message: { code: '' }, remedy: null } }) });
     fake.connection('lost');
     fake.connection('connected');
     await vi.waitFor(() => expect(gone()).toBe(1));

@@ -4,6 +4,7 @@ import { createBroker } from '../../../../renderer/stores/create-broker.ts';
 import { createFakeBroker, helloAnswer } from '../../../fakes/people/fake-broker.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { sampleApproval, sampleRun, sampleSession } from '../../../fakes/samples/sample-views.ts';
+import { say } from '#domain/common/message.ts';
 
 const snapshot = {
   seq: 0,
@@ -70,7 +71,7 @@ describe('the mirror of the desk', () => {
   test('while a burst lasts the page is drawn less often, and soon again when it pauses', async () => {
     const { fake, clock, state } = await open();
     let last = 0;
-    const say = (count: number): void => {
+    const tell = (count: number): void => {
       for (let each = 0; each < count; each += 1) {
         last += 1;
         fake.say({ type: 'exec-approval-request', approval: sampleApproval({ id: `apr_n${last}` }) });
@@ -80,18 +81,18 @@ describe('the mirror of the desk', () => {
       clock.advance(ms);
       return state().approvals.length - 1;
     };
-    say(50);
+    tell(50);
     expect(shown(16)).toBe(50);
     const drawn: number[] = [];
     for (let part = 0; part < 15; part += 1) {
-      say(10);
+      tell(10);
       drawn.push(shown(8));
     }
     expect(drawn.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 50));
     expect(drawn.at(-1)).toBeGreaterThan(100);
     expect(shown(64)).toBe(200);
     clock.advance(100);
-    say(1);
+    tell(1);
     expect(shown(0)).toBe(201);
   });
 
@@ -106,7 +107,7 @@ describe('the mirror of the desk', () => {
   });
 
   test('a desk that refuses the page says why', async () => {
-    const refuse = { code: 'protocol-mismatch', message: 'Too old.', remedy: 'Update.' } as const;
+    const refuse = { code: 'protocol-mismatch', message: say('Too old.'), remedy: say('Update.') } as const;
     const { state } = await open({ 'desk.hello': () => ({ refuse }) });
     expect(state().refused).toEqual(refuse);
     expect(state().link).not.toBe('connected');
@@ -122,7 +123,7 @@ describe('the mirror of the desk', () => {
     broker.start();
     await vi.waitFor(() => expect(broker.store.getState().link).toBe('connected'));
     fake.sayRaw({ seq: 1, at: 0, sessionId: null, id: null, msg: { type: 'from-the-future' } });
-    fake.say({ type: 'warning', text: 'still here' });
+    fake.say({ type: 'warning', text: say('still here') });
     clock.advance(16);
     expect(unreadable).toBe(1);
     expect(broker.store.getState().news.map((news) => news.text)).toEqual(['still here']);
@@ -131,7 +132,7 @@ describe('the mirror of the desk', () => {
   test('after stopping, nothing is heard any more', async () => {
     const { fake, clock, state, stop } = await open();
     stop();
-    fake.say({ type: 'warning', text: 'too late' });
+    fake.say({ type: 'warning', text: say('too late') });
     clock.advance(1000);
     expect(state().news).toEqual([]);
   });

@@ -11,6 +11,7 @@ import { emptyBroker, type BrokerState } from '../../../../renderer/stores/broke
 import { texts } from '../../../../renderer/text/texts.ts';
 import { createFakeBroker } from '../../../fakes/people/fake-broker.ts';
 import { sampleApproval } from '../../../fakes/samples/sample-views.ts';
+import { say } from '#domain/common/message.ts';
 
 function open(ids: readonly ApprovalId[]) {
   const broker = createStore<BrokerState>(() => emptyBroker);
@@ -156,7 +157,7 @@ describe('an answer', () => {
     { code: 'not-offered', tone: 'error', text: 'Not possible.' },
   ] as const)('refused as $code is explained as $tone', async ({ code, tone, text }) => {
     const { view, notices } = open(['apr_1']);
-    const error = { code, message: 'Not possible.', remedy: null };
+    const error = { code, message: say('Not possible.'), remedy: null };
     const fake = createFakeBroker({ 'session.submit': () => ({ kind: 'refused', error }) });
     const taken = await answerApproval(createBridge(fake.api), view, approval, { kind: 'deny', note: null });
     expect(taken).toBe(false);

@@ -7,6 +7,7 @@ import type { Launched } from '../../../launch/launch-failure.ts';
 import { nameServerFd } from '../../../launch/process/started-process.ts';
 import path from 'node:path';
 import { inPrivateFolder } from '../mounts/in-private-folder.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export type Entrance =
   | {
@@ -30,10 +31,10 @@ export function enterNamespace(
 ): Entrance {
   const nsenter = findProgram('nsenter', env);
   if (way?.place.kind !== 'namespace') {
-    return failure('The command may only use a filtered network, and there is none.', null);
+    return failure(say('The command may only use a filtered network, and there is none.'), null);
   }
   if (nsenter === null)
-    return failure('nsenter is not installed, so no network can be filtered.', 'Install util-linux.');
+    return failure(say('nsenter is not installed, so no network can be filtered.'), say('Install util-linux.'));
   const { pid } = way.place;
   const descriptor = openNameServerFile(way.place.nameServer, dataDir);
   return {
@@ -47,7 +48,7 @@ export function enterNamespace(
   };
 }
 
-function failure(message: string, remedy: string | null): Extract<Launched, { kind: 'failed' }> {
+function failure(message: Message, remedy: Message | null): Extract<Launched, { kind: 'failed' }> {
   return { kind: 'failed', error: { code: 'sandbox-unavailable', message, remedy } };
 }
 

@@ -20,6 +20,7 @@ import { removeStandIns } from '../mounts/remove-stand-ins.ts';
 import type { StagedView, Staging } from '../../../staging/hold/staging.ts';
 import { openStaged } from './open-staged.ts';
 import { watchStaged } from '../watch/staged-while-running.ts';
+import { english, say } from '#domain/common/message.ts';
 
 export type SandboxParts = SandboxTools & BeginParts & { readonly staging: Staging | null };
 
@@ -160,7 +161,7 @@ function guardAttempt(spec: LaunchSpec, parts: SandboxParts, { begun, obeyed, gr
       const takenOut = await obeyed.end(parts.helperPath === null ? null : begun.observed(), covered);
       // What was moved away is staged no longer.
       const left = [...takenOut, ...staged()];
-      left.forEach(tell);
+      for (const each of left) tell(english(each));
       return left;
     },
     layer: async () => {
@@ -188,11 +189,13 @@ async function failureOf(record: LaunchSpec['record']): Promise<{ readonly cause
 
 function refused(verdict: Exclude<Verdict, { kind: 'as-planned' | 'over' }>): Launched {
   if (verdict.kind === 'stuck') {
-    const remedy = 'See whether a folder on a network does not answer.';
-    return failed('sandbox-setup-failed', 'The sandbox was not built in time, so nothing was started.', remedy);
+    const remedy = say('See whether a folder on a network does not answer.');
+    return failed('sandbox-setup-failed', say('The sandbox was not built in time, so nothing was started.'), remedy);
   }
-  const message = `${verdict.path} became something else while the sandbox was built, so nothing was started.`;
-  return failed('sandbox-setup-failed', message, 'See which other program changes it, and ask again.');
+  const message = say('{path} became something else while the sandbox was built, so nothing was started.', {
+    path: verdict.path,
+  });
+  return failed('sandbox-setup-failed', message, say('See which other program changes it, and ask again.'));
 }
 
 function refusalsIn(observed: string, { plan }: LaunchSpec, env: NodeJS.ProcessEnv): readonly Refusal[] {

@@ -2,6 +2,7 @@
 import { release } from 'node:os';
 import { BrokerError } from '#domain/common/errors.ts';
 import { seccompFilter } from '../seccomp/seccomp-filter.ts';
+import { say } from '#domain/common/message.ts';
 
 const made = new Map<boolean, Uint8Array>();
 
@@ -9,7 +10,7 @@ const made = new Map<boolean, Uint8Array>();
 export function machineFilter(nested: boolean): Uint8Array {
   const { arch } = process;
   if (arch !== 'x64' && arch !== 'arm64') {
-    throw new BrokerError('sandbox-unavailable', `There is no system call filter for ${arch}.`);
+    throw new BrokerError('sandbox-unavailable', say('There is no system call filter for {arch}.', { arch }));
   }
   const filter = made.get(nested) ?? seccompFilter(arch, nested, filtersWhatIsTraced(release()));
   made.set(nested, filter);

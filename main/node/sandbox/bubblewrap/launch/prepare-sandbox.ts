@@ -13,6 +13,7 @@ import { ownCaches, ownStore } from '../mounts/own-caches.ts';
 import { argumentsFd, commandFd, seccompFd, startFd, statusFd } from '../../../launch/process/started-process.ts';
 import { takeTerminal } from '../../../launch/process/take-terminal.ts';
 import type { StagedView } from '../../../staging/hold/staging.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface SandboxTools {
   readonly env: NodeJS.ProcessEnv;
@@ -47,7 +48,7 @@ export function prepareSandbox(
   const { env } = tools;
   const bwrap = findBwrap(env);
   if (bwrap === null)
-    return failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
+    return failed('sandbox-unavailable', say('bubblewrap is not installed.'), say('Install the package bubblewrap.'));
   if (tools.helperPath === null && spec.argv.length > mostWithoutHelper) return tooManyWords(spec.argv.length);
   const entered = spec.plan.network === 'filtered' ? enterNamespace(spec.way, tools) : null;
   if (entered?.kind === 'failed') return entered;
@@ -127,7 +128,10 @@ function innerCommand(
 }
 
 function tooManyWords(count: number): Extract<Launched, { kind: 'failed' }> {
-  const message = `The command has ${count} words; without the helper a sandbox takes ${mostWithoutHelper}.`;
-  const remedy = 'Hand them over in a file or by `xargs`, or install a C compiler and start the desk again.';
+  const message = say('The command has {count} words; without the helper a sandbox takes {mostWithoutHelper}.', {
+    count,
+    mostWithoutHelper,
+  });
+  const remedy = say('Hand them over in a file or by `xargs`, or install a C compiler and start the desk again.');
   return failed('sandbox-setup-failed', message, remedy);
 }

@@ -3,6 +3,7 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { cgroupPlace } from '../../machine/cgroup-place.ts';
 import type { Launched } from '../../../launch/launch-failure.ts';
 import { createLimitGroup, type LimitGroup } from './limit-group.ts';
+import { say } from '#domain/common/message.ts';
 
 export type HeldLimits =
   | { readonly kind: 'held'; readonly group: LimitGroup | null }
@@ -23,7 +24,7 @@ export function holdLimits({ limits, protections, nested }: SandboxPlan): HeldLi
 }
 
 function refused(): HeldLimits {
-  const message = 'The number of processes can no longer be limited here.';
-  const remedy = 'Ask again, or run the desk in a cgroup that is delegated to it.';
+  const message = say('The number of processes can no longer be limited here.');
+  const remedy = say('Ask again, or run the desk in a cgroup that is delegated to it.');
   return { kind: 'failed', error: { code: 'sandbox-setup-failed', message, remedy } };
 }

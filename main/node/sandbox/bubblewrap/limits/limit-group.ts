@@ -4,12 +4,13 @@ import path from 'node:path';
 import type { ResourceLimits } from '#domain/sandbox/resource-limits.ts';
 import { codeOf } from '../../paths/real-path-of.ts';
 import { startOf } from '../../../launch/process/process-tree.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 export interface LimitGroup {
   /** Comes in front of a program, which is then in the group with everything it starts. */
   readonly enter: readonly string[];
   /** What was reached, in words for the person; empty when nothing was. */
-  reached(): readonly string[];
+  reached(): readonly Message[];
   /** To be called when nothing of the command is left. */
   remove(): void;
 }
@@ -47,10 +48,14 @@ export function createLimitGroup(place: string, { memoryMiB, processes }: Resour
     enter: ['/bin/sh', '-c', moveScript, 'sh', folder],
     reached: () => [
       ...(memoryMiB !== null && counted(folder, 'memory.events', 'oom_kill') > 0
-        ? [`The command reached its limit of ${memoryMiB} MiB of memory, and a process of it was ended.`]
+        ? [
+            say('The command reached its limit of {memoryMiB} MiB of memory, and a process of it was ended.', {
+              memoryMiB: memoryMiB ?? 0,
+            }),
+          ]
         : []),
       ...(processes !== null && counted(folder, 'pids.events', 'max') > 0
-        ? [`The command reached its limit of ${processes} processes.`]
+        ? [say('The command reached its limit of {processes} processes.', { processes: processes ?? 0 })]
         : []),
     ],
     remove: () => remove(folder, mostRemovals),

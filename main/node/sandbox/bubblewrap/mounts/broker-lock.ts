@@ -3,6 +3,7 @@ import { lstatSync, mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { BrokerError } from '#domain/common/errors.ts';
 import { codeOf } from '../../paths/real-path-of.ts';
+import { say } from '#domain/common/message.ts';
 
 /** What is done under the lock takes a few system calls, so an older lock was left by a broker that was killed. */
 const abandonedAfterMs = 5000;
@@ -58,8 +59,8 @@ function leave(lock: string): void {
 }
 
 function unusable(room: string, cause: unknown): BrokerError {
-  return new BrokerError('sandbox-setup-failed', `Sandboxes cannot be noted in ${room}.`, {
-    remedy: 'See whether the disk is full or the data folder is read-only.',
+  return new BrokerError('sandbox-setup-failed', say('Sandboxes cannot be noted in {room}.', { room }), {
+    remedy: say('See whether the disk is full or the data folder is read-only.'),
     cause,
   });
 }

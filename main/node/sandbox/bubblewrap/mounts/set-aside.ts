@@ -1,4 +1,5 @@
 /** Moves what a command made under an obeyed name beside its place, where nothing obeys it and nothing is lost. */
+import { say, type Message } from '#domain/common/message.ts';
 import { chmodSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { codeOf } from '../../paths/real-path-of.ts';
@@ -6,28 +7,43 @@ import { inTrueFolder } from './true-folder.ts';
 import type { Planted } from '../planted/planted-repositories.ts';
 
 /** Says for each, in a sentence for agent and person, what became of it. */
-export function setAside(names: readonly string[]): readonly string[] {
+export function setAside(names: readonly string[]): readonly Message[] {
   // What lies in another goes with it.
   const outer = names.filter((name) => !names.some((other) => other !== name && name.startsWith(`${other}/`)));
   return outer.map((name) => {
     const place = moveAside(name);
     return place === null
-      ? `The command made ${shown(name)}, which agents, editors or other tools obey, and it could not be moved away. Look into it before anybody works there.`
-      : `The command made ${shown(name)}, which agents, editors or other tools obey. It was moved to ${shown(place)}: look into it, and move it back if it is wanted.`;
+      ? say(
+          'The command made {name}, which agents, editors or other tools obey, and it could not be moved away. Look into it before anybody works there.',
+          { name: shown(name) },
+        )
+      : say(
+          'The command made {name}, which agents, editors or other tools obey. It was moved to {place}: look into it, and move it back if it is wanted.',
+          { name: shown(name), place: shown(place) },
+        );
   });
 }
 
 /** Says the same of repositories in which git would start something. */
-export function setRepositoriesAside(planted: readonly Planted[]): readonly string[] {
+export function setRepositoriesAside(planted: readonly Planted[]): readonly Message[] {
   return planted.map(({ name, programs }) => {
     const place = moveAside(name);
     const [what, started] = [shown(name), named(programs)];
     if (place !== null && isRepositoryClosed(place)) {
-      return `The command made or changed ${what}, in which git would start ${started} outside of any sandbox. It was moved to ${shown(place)}, where its HEAD is called ${keptHead}: look into it, and give both their names back if they are wanted.`;
+      return say(
+        'The command made or changed {name}, in which git would start {programs} outside of any sandbox. It was moved to {place}, where its HEAD is called {head}: look into it, and give both their names back if they are wanted.',
+        { name: what, programs: started, place: shown(place), head: keptHead },
+      );
     }
     return place === null
-      ? `The command made or changed ${what}, in which git would start ${started} outside of any sandbox, and it could not be moved away. Look into it before anybody runs git there.`
-      : `The command made or changed ${what}, in which git would start ${started} outside of any sandbox. It was moved to ${shown(place)}: look into it, and move it back if it is wanted.`;
+      ? say(
+          'The command made or changed {name}, in which git would start {programs} outside of any sandbox, and it could not be moved away. Look into it before anybody runs git there.',
+          { name: what, programs: started },
+        )
+      : say(
+          'The command made or changed {name}, in which git would start {programs} outside of any sandbox. It was moved to {place}: look into it, and move it back if it is wanted.',
+          { name: what, programs: started, place: shown(place) },
+        );
   });
 }
 
@@ -45,9 +61,9 @@ function isRepositoryClosed(place: string): boolean {
 const mostNamed = 3;
 
 /** The keys have subsections that the command chose. */
-function named(programs: readonly string[]): string {
+function named(programs: readonly string[]): Message {
   const some = programs.slice(0, mostNamed).map((program) => program.replace(/[^\w./ -]/g, '?').slice(0, 80));
-  return some.join(', ') + (programs.length > mostNamed ? ' and more' : '');
+  return programs.length > mostNamed ? say('{named} and more', { named: some }) : say('{named}', { named: some });
 }
 
 /** A name may be as long as the system allows, and it has to grow. */

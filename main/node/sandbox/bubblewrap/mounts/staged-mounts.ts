@@ -6,6 +6,7 @@ import type { StagedView } from '../../../staging/hold/staging.ts';
 import { coveringEntry, isWithin } from '../../paths/covering-entry.ts';
 import { mountTable } from '../mount-table.ts';
 import type { Mount } from '../mount.ts';
+import { say } from '#domain/common/message.ts';
 
 /** Whether what a command writes there goes into the layer: nothing that the plan says of a place beneath comes before. */
 export function isStaged(path: string, { staged, entries }: Pick<SandboxPlan, 'staged' | 'entries'>): boolean {
@@ -21,9 +22,13 @@ export function stagedMounts({ staged, entries }: SandboxPlan, view: StagedView 
   const shown = roots.map((path): Mount => {
     const source = view?.shownAt(path) ?? null;
     if (source === null)
-      throw new BrokerError('staging-unavailable', `The layer over ${path} is not mounted, so nothing was started.`, {
-        remedy: 'Ask again.',
-      });
+      throw new BrokerError(
+        'staging-unavailable',
+        say('The layer over {path} is not mounted, so nothing was started.', { path }),
+        {
+          remedy: say('Ask again.'),
+        },
+      );
     return { kind: 'bind', path, source, writable: true };
   });
   return [...shown, ...mountsBeneath(roots).filter(({ path }) => coveringEntry(entries, path)?.access === 'read')];

@@ -21,6 +21,7 @@ import { forwardPort, type OpenForward } from './forward-port.ts';
 import { createNameTable } from './name-table.ts';
 import { openNamespace, type Namespace, type SocketSpec } from './open-namespace.ts';
 import { ownServers, serveOwnServers } from './own-servers.ts';
+import { say } from '#domain/common/message.ts';
 
 const loopback = '127.0.0.1';
 const everywhere = '0.0.0.0';
@@ -86,8 +87,8 @@ export async function openInNamespace({ gate, plan }: WayAsked, host: WayHost): 
 /** Behind these the broker itself listens: a program that reached them from outside would pass for the command. */
 function refuseOwnPort(port: number): void {
   if (!sockets.some((each) => each.kind === 'tcp' && each.port === port)) return;
-  throw new BrokerError('not-offered', `Port ${port} of the sandbox belongs to the desk's own proxy.`, {
-    remedy: 'Let the server in the sandbox listen on another port.',
+  throw new BrokerError('not-offered', say("Port {port} of the sandbox belongs to the desk's own proxy.", { port }), {
+    remedy: say('Let the server in the sandbox listen on another port.'),
   });
 }
 
@@ -100,9 +101,13 @@ async function open(
   const bwrap = findBwrap(env);
   const holder = findHolder(namespaceHolderPath);
   if (bwrap === null || holder === null) {
-    throw new BrokerError('sandbox-setup-failed', 'A filtered network cannot be made here: its helper is missing.', {
-      remedy: 'Build the helper with `npm run build`, or block the network.',
-    });
+    throw new BrokerError(
+      'sandbox-setup-failed',
+      say('A filtered network cannot be made here: its helper is missing.'),
+      {
+        remedy: say('Build the helper with `npm run build`, or block the network.'),
+      },
+    );
   }
   return openNamespace({ bwrap, inside, holder, sockets: [...sockets, ...own] });
 }

@@ -5,6 +5,7 @@ import { Server, Socket } from 'node:net';
 import * as z from 'zod';
 import { BrokerError } from '#domain/common/errors.ts';
 import { descriptorTable } from '../../../launch/process/descriptors.ts';
+import { type Message, say, verbatim } from '#domain/common/message.ts';
 
 export interface SocketSpec {
   readonly name: string;
@@ -36,7 +37,7 @@ export interface NamespaceOptions {
 const openTimeoutMs = 60_000;
 const infoFd = 4;
 const infoSchema = z.object({ 'child-pid': z.int().positive() });
-const messageSchema = z.object({ name: z.string() });
+const readySchema = z.object({ name: z.string() });
 
 /** Throws `sandbox-setup-failed`. */
 export async function openNamespace({ bwrap, inside, holder, sockets }: NamespaceOptions): Promise<Namespace> {
@@ -64,14 +65,14 @@ function receive(child: ChildProcess): Promise<Namespace> {
   let info = '';
   let complaint = '';
   return new Promise((resolve, reject) => {
-    const fail = (why: string): void => {
+    const fail = (why: Message): void => {
       clearTimeout(timer);
-      const message = `The network namespace could not be made: ${why}`;
+      const message = say('The network namespace could not be made: {why}', { why });
       reject(
-        new BrokerError('sandbox-setup-failed', message, { remedy: 'See the health page, or block the network.' }),
+        new BrokerError('sandbox-setup-failed', message, { remedy: say('See the health page, or block the network.') }),
       );
     };
-    const timer = setTimeout(() => fail('it was not ready in time.'), openTimeoutMs);
+    const timer = setTimeout(() => fail(say('it was not ready in time.')), openTimeoutMs);
     let isReady = false;
     /** The namespace holder and bubblewrap report on two channels, and either may be first. */
     const finish = (): void => {
@@ -88,10 +89,16 @@ function receive(child: ChildProcess): Promise<Namespace> {
       finish();
     });
     child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(0, 2000)));
-    child.once('error', (error) => fail(error.message));
-    child.once('exit', (code, signal) => fail(complaint.trim() || `it ended with ${code ?? signal}.`));
+    child.once('error', (error) => fail(verbatim(error.message)));
+    child.once('exit', (code, signal) =>
+      fail(
+        complaint.trim() === ''
+          ? say('it ended with {code}.', { code: code ?? signal ?? '' })
+          : verbatim(complaint.trim()),
+      ),
+    );
     child.on('message', (message: unknown, handle: unknown) => {
-      const { name } = messageSchema.parse(message);
+      const { name } = readySchema.parse(message);
       if (name === 'ready') isReady = true;
       else if (!isReady) handles.set(name, handle);
       finish();
@@ -106,7 +113,7 @@ function childPid(info: string): number | null {
 }
 
 const lacking = (name: string): never => {
-  throw new BrokerError('sandbox-setup-failed', `The network namespace has no socket ${name}.`);
+  throw new BrokerError('sandbox-setup-failed', say('The network namespace has no socket {name}.', { name }));
 };
 
 function namespaceOf(child: ChildProcess, pid: number, handles: ReadonlyMap<string, unknown>): Namespace {

@@ -5,6 +5,7 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { ConnectionService } from '../../../proxy/connection-service.ts';
 import type { Namespace, SocketSpec } from './open-namespace.ts';
 import { serveDirect } from '../../../proxy/serve/serve-direct.ts';
+import { say } from '#domain/common/message.ts';
 
 const four = '127.0.0.1';
 const six = '::1';
@@ -45,6 +46,6 @@ export function serveOwnServers(
 }
 
 const notThisPort = (port: number): BrokerError =>
-  new BrokerError('not-offered', `Port ${port} of the sandbox belongs to the desk's own proxy.`, {
-    remedy: 'Let the model listen on another port.',
+  new BrokerError('not-offered', say("Port {port} of the sandbox belongs to the desk's own proxy.", { port }), {
+    remedy: say('Let the model listen on another port.'),
   });

@@ -1,4 +1,5 @@
 /** Moves aside what a command made to be obeyed in folders whose names are not valid UTF-8: those can neither be mounted over nor written down. See decision 0059. */
+import { say, type Message } from '#domain/common/message.ts';
 import { lstatSync, readdirSync, renameSync } from 'node:fs';
 import { obeyedPart, repositoryFolder } from '#agents/fit-names.ts';
 import type { Walk } from '../../obeyed/walk-names.ts';
@@ -11,7 +12,7 @@ const bytesOf = (name: string): Buffer => Buffer.from(name, 'latin1');
 const lettersOf = (name: string): string => Buffer.from(name).toString('latin1');
 
 /** Says for each, in a sentence, what became of it. */
-export function setOddAside(walks: readonly Walk[], isBusy: (second: number) => boolean): readonly string[] {
+export function setOddAside(walks: readonly Walk[], isBusy: (second: number) => boolean): readonly Message[] {
   const open = walks.flatMap(({ odd }) => odd.flatMap((folder) => oddFoldersIn(lettersOf(folder))));
   const found: string[] = [];
   let folders = 0;
@@ -29,20 +30,29 @@ export function setOddAside(walks: readonly Walk[], isBusy: (second: number) => 
   return found.map(aside);
 }
 
-function aside(name: string): string {
+function aside(name: string): Message {
   const at = name.lastIndexOf('/');
   const kept = `${name.slice(0, at)}/set-aside-${Date.now()}-${name.slice(at + 1)}.kept`;
   try {
     renameSync(bytesOf(name), bytesOf(kept));
-    return `The command made ${shown(name)}, which git, agents or editors obey, in a folder whose name is not valid UTF-8. It was moved to ${shown(kept)}: look into it, and move it back if it is wanted.`;
+    return say(
+      'The command made {name}, which git, agents or editors obey, in a folder whose name is not valid UTF-8. It was moved to {kept}: look into it, and move it back if it is wanted.',
+      { name: shown(name), kept: shown(kept) },
+    );
   } catch (error) {
     if (codeOf(error) === null) throw error;
-    return `The command made ${shown(name)}, which git, agents or editors obey, in a folder whose name is not valid UTF-8, and it could not be moved away. Look into it before anybody works there.`;
+    return say(
+      'The command made {name}, which git, agents or editors obey, in a folder whose name is not valid UTF-8, and it could not be moved away. Look into it before anybody works there.',
+      { name: shown(name) },
+    );
   }
 }
 
-const unlooked = (folder: string): string =>
-  `The folder ${shown(folder)}, whose name is not valid UTF-8, holds more than can be looked through, so nobody knows whether the command made files there that git, agents or editors obey.`;
+const unlooked = (folder: string): Message =>
+  say(
+    'The folder {folder}, whose name is not valid UTF-8, holds more than can be looked through, so nobody knows whether the command made files there that git, agents or editors obey.',
+    { folder: shown(folder) },
+  );
 
 interface Entry {
   readonly name: string;

@@ -11,6 +11,7 @@ import { isCopyOfKnown } from '../mounts/same-content.ts';
 import { setOddAside } from '../planted/odd-names.ts';
 import { plantedRepositories } from '../planted/planted-repositories.ts';
 import { setAside, setRepositoriesAside } from '../mounts/set-aside.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export interface ObeyedWatch {
   /** Resolves when it is known what is there before the command; nothing of it may begin earlier. */
@@ -19,7 +20,7 @@ export interface ObeyedWatch {
    * To be called when nothing of the command is left, with all that the observer said; null where there was none. `covered` are names that lay
    * under a mount: the program that wrote there was not the command. Says what was taken out.
    */
-  end(observed: string | null, covered: readonly string[]): Promise<readonly string[]>;
+  end(observed: string | null, covered: readonly string[]): Promise<readonly Message[]>;
   /** While the command runs: a repository in which git would start something of its choice; null where none is seen. Takes a look each time. */
   look(): Promise<string | null>;
 }
@@ -110,10 +111,16 @@ function isStill(name: string, rules: NameRules): boolean {
   return obeyedNameOf(name, rules)?.path === name && lstatSync(name, { throwIfNoEntry: false }) !== undefined;
 }
 
-function unjudged(roots: readonly string[]): string {
-  return `The command made more repositories in ${roots[0] ?? '/'} than can be looked into. Look into them before anybody runs git there.`;
+function unjudged(roots: readonly string[]): Message {
+  return say(
+    'The command made more repositories in {root} than can be looked into. Look into them before anybody runs git there.',
+    { root: roots[0] ?? '/' },
+  );
 }
 
-function unlooked(roots: readonly string[]): string {
-  return `${roots[0] ?? '/'} holds more folders than can be looked through, so nobody knows whether the command made files there that agents or editors obey.`;
+function unlooked(roots: readonly string[]): Message {
+  return say(
+    '{roots} holds more folders than can be looked through, so nobody knows whether the command made files there that agents or editors obey.',
+    { roots: roots[0] ?? '/' },
+  );
 }

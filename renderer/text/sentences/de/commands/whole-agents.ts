@@ -1,13 +1,13 @@
 /** What the broker says about agents that run in the sandbox as a whole, in German. */
 export const wholeAgents = {
-  'write access to ~/{0}': 'das Schreiben in ~/{0}',
-  'a connection to port {0} of this machine': 'eine Verbindung zu Port {0} dieses Rechners',
+  'write access to ~/{name}': 'das Schreiben in ~/{name}',
+  'a connection to port {port} of this machine': 'eine Verbindung zu Port {port} dieses Rechners',
   'It can talk to this server of your own machine.': 'Er kann mit diesem Server deines eigenen Rechners sprechen.',
   'A server of this machine itself is opened only for the model of a whole agent.':
     'Ein Server dieses Rechners wird nur für das Modell eines ganzen Agenten geöffnet.',
   'Start the agent with `countersign run`.': 'Starte den Agenten mit `countersign run`.',
   'Let the model listen on another port.': 'Lass das Modell auf einem anderen Port lauschen.',
-  'the key {0}': 'den Schlüssel {0}',
+  'the key {name}': 'den Schlüssel {name}',
   'Whoever has this key can use it.': 'Wer diesen Schlüssel hat, kann ihn benutzen.',
   '{0} wants to talk to {1} and to keep its own files.':
     '{0} will mit {1} sprechen und seine eigenen Dateien behalten.',
@@ -15,15 +15,15 @@ export const wholeAgents = {
     '{0} will mit {1} sprechen, mit {2}, und seine eigenen Dateien behalten.',
   'The agent is not running any more; nothing was run.': 'Der Agent läuft nicht mehr; nichts wurde ausgeführt.',
   'there is no sandbox of this kind around it': 'um ihn liegt keine Sandbox dieser Art',
-  'The commands of {0} are not asked about one by one, it is held as a whole: {1}.':
-    'Die Befehle von {0} werden nicht einzeln gefragt, er wird als Ganzes gehalten: {1:said}.',
+  'The commands of {program} are not asked about one by one, it is held as a whole: {problem}.':
+    'Die Befehle von {program} werden nicht einzeln gefragt, er wird als Ganzes gehalten: {problem}.',
   'The desk failed; nothing was run.': 'Der Desk ist gescheitert; nichts wurde ausgeführt.',
-  'Shell commands of {0} go through Countersign one by one. What it starts without a shell stays inside: this project, and no network but what was allowed.':
-    'Shell-Befehle von {0} gehen einzeln durch Countersign. Was er ohne Shell startet, bleibt drinnen: dieses Projekt, und kein Netz außer dem erlaubten.',
-  "{0} gives a shell its lines by standard input. They are not asked about one by one; they are held as a whole, with that shell, by the agent's sandbox.":
-    '{0} gibt einer Shell ihre Zeilen über die Standardeingabe. Sie werden nicht einzeln gefragt; die Sandbox des Agenten hält sie, mit dieser Shell, als Ganzes.',
-  'Shell commands decided one by one: {0}. Scripts and shells that ran inside its sandbox as a whole: {1}; questions of its own to a shell: {2}. Programs started without a shell were held by the sandbox and not counted.':
-    'Einzeln entschiedene Shell-Befehle: {0}. Skripte und Shells, die als Ganzes in seiner Sandbox liefen: {1}; eigene Fragen an eine Shell: {2}. Programme ohne Shell wurden von der Sandbox gehalten und nicht gezählt.',
+  'Shell commands of {name} go through Countersign one by one. What it starts without a shell stays inside: this project, and no network but what was allowed.':
+    'Shell-Befehle von {name} gehen einzeln durch Countersign. Was er ohne Shell startet, bleibt drinnen: dieses Projekt, und kein Netz außer dem erlaubten.',
+  "{name} gives a shell its lines by standard input. They are not asked about one by one; they are held as a whole, with that shell, by the agent's sandbox.":
+    '{name} gibt einer Shell ihre Zeilen über die Standardeingabe. Sie werden nicht einzeln gefragt; die Sandbox des Agenten hält sie, mit dieser Shell, als Ganzes.',
+  'Shell commands decided one by one: {commands}. Scripts and shells that ran inside its sandbox as a whole: {scripts}; questions of its own to a shell: {own}. Programs started without a shell were held by the sandbox and not counted.':
+    'Einzeln entschiedene Shell-Befehle: {commands}. Skripte und Shells, die als Ganzes in seiner Sandbox liefen: {scripts}; eigene Fragen an eine Shell: {own}. Programme ohne Shell wurden von der Sandbox gehalten und nicht gezählt.',
   'This run takes no commands of its own.': 'Dieser Lauf nimmt keine eigenen Befehle an.',
   'Start the agent again.': 'Starte den Agenten noch einmal.',
   '{0} Nothing was run.': '{0:said} Nichts wurde ausgeführt.',
@@ -31,7 +31,7 @@ export const wholeAgents = {
   'This is no shell of this machine.': 'Das ist keine Shell dieses Rechners.',
   'No more folders can be watched here, so what the agent saves in its own files is taken over when it ends. Raise fs.inotify.max_user_watches.':
     'Hier lassen sich keine Ordner mehr beobachten, darum wird erst am Ende übernommen, was der Agent in seinen eigenen Dateien sichert. Erhöhe fs.inotify.max_user_watches.',
-  '~/{0} was not saved: {1}.': '~/{0} wurde nicht gesichert: {1:said}.',
+  '~/{name} was not saved: {problem}.': '~/{name} wurde nicht gesichert: {problem}.',
   'it is no plain file': 'es ist keine gewöhnliche Datei',
   'the agent left something in it that cannot be read': 'der Agent hat etwas Unlesbares darin hinterlassen',
   'it cannot be read, so what steers the agent in it cannot be kept':
@@ -39,11 +39,11 @@ export const wholeAgents = {
   'shells can be covered on Linux only': 'Shells lassen sich nur unter Linux verdecken',
   'the program that covers shells was not built here (no C compiler)':
     'das Programm, das Shells verdeckt, wurde hier nicht gebaut (kein C-Compiler)',
-  'The agent made {0}, which it would have obeyed at its next start; it was put aside.':
-    'Der Agent hat {0} angelegt, dem er beim nächsten Start gehorcht hätte; es wurde beiseitegelegt.',
+  'The agent made {moved}, which it would have obeyed at its next start; it was put aside.':
+    'Der Agent hat {moved} angelegt, dem er beim nächsten Start gehorcht hätte; es wurde beiseitegelegt.',
   'This home holds too many names, so what the agent keeps right in it is not saved.':
     'Dieses Home enthält zu viele Namen; was der Agent direkt darin ablegt, wird nicht gesichert.',
   'This command could not be read; nothing was run.':
     'Dieser Befehl konnte nicht gelesen werden; nichts wurde ausgeführt.',
-  "The agent's shells could not be covered: {0}.": 'Die Shells des Agenten konnten nicht verdeckt werden: {0}.',
+  "The agent's shells could not be covered: {what}.": 'Die Shells des Agenten konnten nicht verdeckt werden: {what}.',
 } as const;

@@ -10,6 +10,7 @@ import type { Settings } from '#domain/settings/settings.ts';
 import { agent, driveBroker, person, type BrokerDriver } from '../../../../fakes/people/broker-driver.ts';
 import { homeDir, scriptedHost, type ScriptedHost } from '../../../../fakes/people/scripted-host.ts';
 import { byPage } from '../../../../fakes/people/by-page.ts';
+import { say } from '#domain/common/message.ts';
 
 const requester = { entryPoint: 'mcp', claimedName: 'claude', says: null } as const;
 const other = { ...requester, claimedName: 'codex' };
@@ -253,7 +254,7 @@ describe('a permission request', () => {
     const resolve = scripted.ports.plans.resolve.bind(scripted.ports.plans);
     const broker = await driveBroker(scripted);
     await given(broker, session);
-    const closed = { code: 'project-refused', message: 'closed', remedy: null } as const;
+    const closed = { code: 'project-refused', message: say('closed'), remedy: null } as const;
     scripted.ports.plans.resolve = (draft) =>
       draft.grants.length > 0 ? Promise.resolve({ kind: 'refused', error: closed }) : resolve(draft);
     expect(await grantsOfNext(broker, scripted)).toEqual([]);

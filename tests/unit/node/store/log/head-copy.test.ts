@@ -7,6 +7,7 @@ import { openStore, type Store } from '../../../../../main/node/store/open-store
 import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { recordsOf } from '../sample-records.ts';
 import { temporaryFolders } from '../temporary-folder.ts';
+import { english } from '#domain/common/message.ts';
 
 const folder = temporaryFolders();
 let base: string;
@@ -28,7 +29,7 @@ async function write(store: Store, id: string): Promise<void> {
   for (const row of [run.request, run.decision, run.attempt, run.outcome]) await store.audit.write(row);
   await store.log.settled();
 }
-const messages = (store: Store): string[] => store.log.alarms().map(({ message }) => message);
+const messages = (store: Store): string[] => store.log.alarms().map(({ message }) => english(message));
 
 async function filled(): Promise<void> {
   await choosePlace(dataDir(), copy);

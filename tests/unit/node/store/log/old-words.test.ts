@@ -225,3 +225,12 @@ test('a field that has its name of today already is not renamed over', () => {
   const entry = { kind: 'request', command: { requester: { entryPoint: 'cli' }, asker: { door: 'page' } } };
   expect(inTodaysWords(entry)).toEqual(entry);
 });
+
+test('a sentence of then is a message that says it as it stands', () => {
+  const code = 'launch-failed';
+  const said = { message: 'It says {this}.', remedy: null };
+  expect(inTodaysWords({ kind: 'outcome', outcome: { kind: 'failed', error: { code, ...said } } })).toStrictEqual({
+    kind: 'outcome',
+    outcome: { kind: 'failed', error: { code, remedy: null, message: { code: 'It says {this}.' } } },
+  });
+});

@@ -16,6 +16,8 @@ import { scratchMiB } from './scratch/scratch-size.ts';
 import { type Message, say } from '#domain/common/message.ts';
 
 const nameFolders = say('Name folders that contain them.');
+const shownOften = (count: number): Message =>
+  say('{count} places have to stay closed, because this machine shows the same folders under many names.', { count });
 
 export type Resolved = Awaited<ReturnType<SandboxPlans['resolve']>>;
 
@@ -60,15 +62,8 @@ export async function resolvePlan(
   if (named > mostEntries) {
     return refuse('project-refused', say('The settings name {named} separate paths.', { named }), nameFolders);
   }
-  const count = entries.length;
-  if (count > mostInAll) {
-    return refuse(
-      'project-refused',
-      say('{count} places have to stay closed, because this machine shows the same folders under many names.', {
-        count,
-      }),
-      say('Unmount what shows the home a second time.'),
-    );
+  if (entries.length > mostInAll) {
+    return refuse('project-refused', shownOften(entries.length), say('Unmount what shows the home a second time.'));
   }
   const protectedNames = protectedUnder(entries, draft, places, links);
   if (named + protectedNames.size > mostPlaces) return tooManyPlaces(entries);

@@ -8,6 +8,8 @@ import { guardStore, inTransaction } from './database.ts';
 import { sumOfRule } from './health/row-sums.ts';
 import { say } from '#domain/common/message.ts';
 
+const notValid = say('This is not a valid rule.');
+
 type Row = Readonly<Record<string, unknown>>;
 
 function parseBody(body: unknown): CommandRule | null {
@@ -78,8 +80,7 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
     add: async (...rules) =>
       guardStore(() => {
         const kept = z.array(commandRuleSchema).safeParse(rules);
-        if (!kept.success)
-          throw new BrokerError('bad-request', say('This is not a valid rule.'), { cause: kept.error });
+        if (!kept.success) throw new BrokerError('bad-request', notValid, { cause: kept.error });
         known.clear();
         inTransaction(database, () => {
           for (const rule of kept.data) {

@@ -1,4 +1,4 @@
-/** What the broker says, as data: the sentence in English with named holes, and what stands in them. See decision 0050. */
+/** What the broker says, as data: the sentence in English with named holes, and what stands in them. See decision 0028. */
 
 /** `code` is its key in every language, and its text in English. */
 export interface Message {

@@ -16,9 +16,11 @@ import { executeOperation } from './execute-operation.ts';
 import { leavePlaceWhileHeld } from './reserve-run.ts';
 import type { RunOperation } from './run-operation.ts';
 import { createRunPlace, createRunTurns, maxActiveRuns, maxWaitingRuns, type RunPlace } from './run-turns.ts';
-import { say } from '#domain/common/message.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 const heldText = say('held: the desk is paused');
+const tooManyWait = (waiting: number): Message => say('{waiting} commands already wait in this project.', { waiting });
+const placeText = (at: number): Message => say('waiting: place {at} in the queue of this project', { at });
 const stoppedText = say('held: everything was stopped, and new commands wait until it is released');
 
 export const unheld: HeldRun = { reservation: null, reviewedBy: null };
@@ -58,11 +60,7 @@ export function createRunStarter({ runs, pause, current, ...shared }: RunStarter
   const start: StartRun = (asked) => {
     const { submissionId, op, from, held, fromInside } = asked;
     if (turns.waiting >= maxWaitingRuns) {
-      return refused(
-        'too-many',
-        say('{waiting} commands already wait in this project.', { waiting: turns.waiting }),
-        say('Wait for some to end.'),
-      );
+      return refused('too-many', tooManyWait(turns.waiting), say('Wait for some to end.'));
     }
     // Nobody comes by here to release it, and waiting would never end.
     if (pause.isStopped && shared.pending.asksNobody === true) return everythingStopped;
@@ -85,11 +83,7 @@ export function createRunStarter({ runs, pause, current, ...shared }: RunStarter
         op.requester.claimedName,
       ]);
       return mine.take(requester, run.signal, (at) => {
-        emit(submissionId, {
-          type: 'background',
-          runId,
-          text: say('waiting: place {at} in the queue of this project', { at }),
-        });
+        emit(submissionId, { type: 'background', runId, text: placeText(at) });
       });
     });
     const untilResumed = () => pause.untilResumed(run.signal);

@@ -10,6 +10,8 @@ import { createActivityFollower } from '../activity/follow-activity.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { say } from '#domain/common/message.ts';
 
+const endedElsewhere = say('This was ended by another desk meanwhile, so it is not started.');
+
 export interface PastRun {
   readonly runId: RunId;
   readonly sessionId: SessionId;
@@ -123,13 +125,7 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
         return true;
       case 'attempt':
         if (attempt.run(entry.attempt, runId).changes === 0 && isEnded.get(runId) !== undefined) {
-          throw new BrokerError(
-            'already-settled',
-            say('This was ended by another desk meanwhile, so it is not started.'),
-            {
-              remedy: say('Ask for it again.'),
-            },
-          );
+          throw new BrokerError('already-settled', endedElsewhere, { remedy: say('Ask for it again.') });
         }
         followActivity(record);
         return true;

@@ -1,4 +1,4 @@
-/** Reads rows that were written in earlier words in the words of today. The rows stay as they are, for their hashes. See decisions 0046 and 0050. */
+/** Reads rows that were written in earlier words in the words of today. The rows stay as they are, for their hashes. See decisions 0028 and 0046. */
 
 type Fields = Readonly<Record<string, unknown>>;
 

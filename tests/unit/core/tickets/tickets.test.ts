@@ -334,7 +334,7 @@ async function left() {
   host.script = () => deniedWrite('/outside/x');
   const ticket = await ticketFor();
   const redeemed = tickets.redeem(claim(ticket), redeemer);
-  if (redeemed.kind === 'refused') throw new Error(redeemed.error.message);
+  if (redeemed.kind === 'refused') throw new Error(english(redeemed.error.message));
   expect(redeemed).toMatchObject({ left: null, toolLimit: { ms: 600_000 } });
   await driver.card();
   return { ticket, runId: redeemed.runId };

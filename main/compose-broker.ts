@@ -9,7 +9,9 @@ import { BrokerError, type WireError } from '#domain/common/errors.ts';
 import type { AgentWays } from '#domain/agents/agent-ways.ts';
 import type { ProbeResult } from '#domain/common/health.ts';
 import { createModelOffice } from './node/assess/appoint-model.ts';
-import { createAssessor } from './node/assess/create-assessor.ts';
+import type { ModelPlace } from './node/assess/ask-model.ts';
+import { createAssessor, createReviewer } from './node/assess/create-assessor.ts';
+import { createModelUsage } from './node/assess/model-usage.ts';
 import { createDisk } from './node/disk/create-disk.ts';
 import { createLinePlaces } from './node/disk/create-line-places.ts';
 import { createPatchFiles } from './node/disk/create-patch-files.ts';
@@ -95,10 +97,12 @@ export async function composeBroker(options: ComposeOptions): Promise<ComposedBr
   const clock = createSystemClock();
   const store = await openWholeStore(options, clock);
   const telemetry = await startTelemetry(env, options.version);
+  const secrets = options.secrets ?? createFileSecrets(dataDir);
   const machine: Machine = {
     clock,
     homeDir: homedir(),
-    secrets: options.secrets ?? createFileSecrets(dataDir),
+    secrets,
+    model: { dataDir, secrets, usage: createModelUsage(dataDir, () => clock.now()) },
     distrusted: null,
     staging: createStaging({ dataDir, homeDir: homedir(), holderPath: options.stagingHolderPath ?? null }),
   };
@@ -131,6 +135,7 @@ interface Machine {
   readonly clock: Clock;
   readonly homeDir: string;
   readonly secrets: Secrets;
+  readonly model: ModelPlace;
   /** What the last whole check found not to hold: nothing runs in a sandbox until a later one finds that it does. */
   distrusted: WireError | null;
   readonly staging: Staging;
@@ -154,7 +159,7 @@ async function openWholeStore(options: ComposeOptions, clock: Clock): Promise<St
 
 function hostPorts(options: ComposeOptions, machine: Machine, store: Store, telemetry: HostPorts['telemetry']) {
   const { env, dataDir, helperPath, reader } = options;
-  const { clock, homeDir, secrets } = machine;
+  const { clock, homeDir } = machine;
   return {
     clock,
     homeDir,
@@ -169,7 +174,8 @@ function hostPorts(options: ComposeOptions, machine: Machine, store: Store, tele
     reader,
     places: createLinePlaces({ env }),
     risk: createRiskAnalyser(reader),
-    assessor: createAssessor({ dataDir, secrets, platform: process.platform }),
+    assessor: createAssessor(machine.model, process.platform),
+    reviewer: createReviewer(machine.model, process.platform),
     plans: sandboxPlans(options, machine),
     launcher: createLauncher({ ...options, helperPath, staging: machine.staging }),
     network: networkGuards(options, machine),
@@ -199,6 +205,7 @@ function storePorts({
   configurationChanges,
   auditBook,
   activity,
+  reviewBook,
   auditKeeper,
   log,
 }: Store) {
@@ -211,6 +218,7 @@ function storePorts({
     configurationChanges,
     auditBook,
     activity,
+    reviewBook,
     auditKeeper,
     alarms: {
       list: () => log.alarms(),
@@ -270,7 +278,7 @@ function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
       return { ...report, probes: [...report.probes, ...((await options.shellProbes?.()) ?? [])] };
     },
     pickFolder: options.pickFolder,
-    model: createModelOffice(options.dataDir, machine.secrets),
+    model: createModelOffice(machine.model),
     hooks: options.hooks,
     ...(options.shell === undefined ? {} : { shell: options.shell }),
     ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),

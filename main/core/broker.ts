@@ -13,6 +13,7 @@ import { followSettings } from './configuration/follow-settings.ts';
 import type { OutputLog } from './attempt/output-log.ts';
 import { createEmergency, forgetfulMark, type Emergency } from './broker/stop-everything.ts';
 import { openInbox, type Inbox } from './broker/open-inbox.ts';
+import { beforeReview } from './broker/before-review.ts';
 import { createOpenSessions, type OpenSessions } from './broker/open-sessions.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createPause, type Pause } from './pause.ts';
@@ -26,6 +27,7 @@ import { createListing, type Listing, markWaiting } from './session/listing.ts';
 import { createSettingsService, type SettingsService } from './settings-service.ts';
 import { createAgentContacts, type AgentContacts } from './agent-contacts.ts';
 import { createTickets, type Tickets } from './tickets.ts';
+import { createReviews, type Reviews } from './broker/overrides.ts';
 import { createStagedService, type StagedService } from './broker/staged-service.ts';
 import { createStagedUndo, type StagedUndo } from './broker/staged-undo.ts';
 import type { ActivityBook, AuditBook, AuditKeeper } from './ports.ts';
@@ -69,6 +71,7 @@ export interface Broker {
   /** Says how much of the log is kept, and removes the rest. Throws as `AuditKeeper.keep`. */
   readonly keepLog: (retention: AuditRetention, by: ChangedBy) => Promise<RetentionState>;
   readonly answers: ApprovalService;
+  readonly reviews: Reviews;
   /** What commands wrote outside of their projects, and waits for a person. */
   readonly staged: StagedService & StagedUndo;
   /** Package registries that the project's own configuration names. Throws `unknown-session`. */
@@ -137,6 +140,7 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
       return book.make(by, [{ topic: 'log', before, after }], () => ports.auditKeeper.keep(after));
     },
     answers: createApprovalService(ports, book, () => sessions.all().map(({ memory }) => memory)),
+    reviews: createReviews(ports.reviewBook, inbox.overrides),
     staged: stagedOf(state),
     registriesOf: async (sessionId) => ports.registries.find(sessions.known(sessionId).projectRoot),
     judgePaths(sessionId, access, paths) {
@@ -167,7 +171,11 @@ function createState(
   const book = createChangeBook(ports.configurationChanges, ports.clock);
   ports.alarms?.onChange(() => events.emit(null, null, { type: 'alarms', alarms: alarmsOf(ports) }));
   const listing: Listing = createListing(events, (sessionId) => sessions.find(sessionId));
-  const inbox = openInbox(ports, listing, isAttended);
+  const inbox = openInbox(ports, listing, {
+    isAttended,
+    settingsOf: ({ sessionId }) => sessions.find(sessionId)?.view().settings.values ?? null,
+    before: (card) => beforeReview(card, sessions.find(card.sessionId)?.runs() ?? []),
+  });
   const { pending, floods } = inbox;
   const sessions: OpenSessions = createOpenSessions({
     folders,

@@ -4,6 +4,7 @@ export type * from './ports/sandbox-plans.ts';
 export type * from './ports/launching.ts';
 export type * from './ports/connections.ts';
 export type * from './ports/reading.ts';
+export type * from './ports/reviewing.ts';
 export type * from './ports/keeping.ts';
 export type * from './ports/shells.ts';
 export type * from './ports/staging.ts';

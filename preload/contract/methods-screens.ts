@@ -14,6 +14,8 @@ import { learnedSchema } from '#domain/command/learned.ts';
 import { modelChangeSchema, modelStateSchema } from '#domain/approval/model-config.ts';
 import { foundRegistrySchema } from '#domain/network/found-registry.ts';
 import { broughtSchema } from '#domain/agents/brought.ts';
+import { digestSchema } from '#domain/approval/decision.ts';
+import { reviewsQuerySchema, reviewsSchema } from '#domain/approval/review.ts';
 import { languageSchema } from '#domain/common/language.ts';
 import { quietHoursSchema, quietViewSchema } from '#domain/approval/quiet-hours.ts';
 import { settingsLayerSchema } from '#domain/settings/settings.ts';
@@ -84,6 +86,10 @@ const networkMethods = {
 const modelMethods = {
   'model.read': { params: z.strictObject({}), result: modelStateSchema },
   'model.save': { params: modelChangeSchema, result: modelStateSchema },
+  /** The newest decisions of a project that a model was asked about. */
+  'review.read': { params: reviewsQuerySchema, result: reviewsSchema },
+  /** A yes to one action that the reviewer denied: it counts once, when exactly this is asked again within 15 minutes. */
+  'review.override': { params: z.strictObject({ digest: digestSchema }), result: z.strictObject({}) },
 } as const;
 
 /** The call behind learn mode: what a run of this session was refused, as entries that a person may take. */

@@ -97,6 +97,8 @@ const unshown = new Set([
   'see where something ran',
   'see the registries of a project',
   'see and take back answers',
+  'see what a model said about commands',
+  'allow what the reviewer denied',
   'see how agents connect',
   'see which model is appointed',
   'appoint a model',

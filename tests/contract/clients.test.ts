@@ -108,6 +108,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       ['audit.retain', { days: 1, rows: null }],
       ['model.read', {}],
       ['model.save', { config: null, key: null }],
+      ['review.read', { projectRoot }],
+      ['review.override', { digest: '0'.repeat(64) }],
       ['rules.add', { draft }],
       ['rules.remove', { ruleId: 'rul_1' }],
       ['rules.import', { source: 'claude', text: '{}', project: null }],

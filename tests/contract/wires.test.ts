@@ -131,6 +131,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'audit.retain': { days: null, rows: null },
       'model.read': {},
       'model.save': { config: null, key: null },
+      'review.read': { projectRoot },
+      'review.override': { digest: '0'.repeat(64) },
       'audit.export': { filter: everyAuditRow, format: 'csv', redaction: 'shareable', after: null },
       'network.registries': { sessionId },
       'grants.list': {},

@@ -6,6 +6,9 @@ import { createPendingApprovals, type PendingApprovals } from '../approval/pendi
 import { aboutOf, withFloodBreaker } from '../approval/with-flood-breaker.ts';
 import type { EventLog } from '../event-log.ts';
 import { createCardAdviser, type CardAdviser } from '../risk/advise-cards.ts';
+import { createCardReviews, type ReviewPorts } from '../review/review-cards.ts';
+import { answerForReviewer } from './answer-for-reviewer.ts';
+import { createOverrides, type Overrides } from './overrides.ts';
 import type { HostPorts } from '../run/run-context.ts';
 import type { Tool } from '#domain/common/metric.ts';
 import type { EventMessage } from '../domain/common/event.ts';
@@ -14,10 +17,15 @@ export interface Inbox {
   readonly pending: PendingApprovals;
   readonly floods: FloodBreaker;
   readonly adviser: CardAdviser;
+  readonly overrides: Overrides;
 }
 
 /** Where no person attends, every question is refused at once. */
-export function openInbox(ports: HostPorts, events: Pick<EventLog, 'emit'>, isAttended: boolean): Inbox {
+export function openInbox(
+  ports: HostPorts,
+  events: Pick<EventLog, 'emit'>,
+  around: Pick<ReviewPorts, 'settingsOf' | 'before'> & { readonly isAttended: boolean },
+): Inbox {
   const adviser = createCardAdviser({
     assessor: ports.assessor,
     clock: ports.clock,
@@ -45,19 +53,32 @@ export function openInbox(ports: HostPorts, events: Pick<EventLog, 'emit'>, isAt
         const tool = toolOf(approval);
         ports.telemetry.record({ name: 'countersign.approval.requested', tool, question: approval.kind });
         announce(approval);
+        if (overrides.answer(approval)) return;
+        reviews.opened(approval);
         // A model is asked about commands only.
         if (tool === 'shell') adviser.opened(approval);
       },
       changed: announce,
       settled: (approval, decision) => {
         adviser.settled(approval.id);
+        reviews.settled(approval.id);
         floods.settled(aboutOf(approval), decision);
         const msg = { type: 'approval-settled', approvalId: approval.id, decision } as const;
         events.emit(approval.sessionId, approval.submissionId, msg);
       },
     },
   });
-  return { pending: isAttended ? withFloodBreaker(inbox, floods) : askNobody(inbox), floods, adviser };
+  const reviews = createCardReviews({
+    reviewer: ports.reviewer ?? null,
+    clock: ports.clock,
+    ...around,
+    answer: (act) => answerForReviewer(act, inbox),
+  });
+  const overrides = createOverrides(ports.clock, inbox);
+  const pending = around.isAttended
+    ? { ...withFloodBreaker(inbox, floods), reviewOf: (digest: string) => reviews.of(digest) }
+    : askNobody(inbox);
+  return { pending, floods, adviser, overrides };
 }
 
 /** The inbox of a broker that no person can look at: every question is refused at once, and says why. */

@@ -1,5 +1,6 @@
 /** The one writer of a request's rows in the log: what was asked, what was decided, what was tried, and how it ended. */
 import type { Decision } from '#domain/approval/decision.ts';
+import type { Review } from '#domain/approval/review.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { Metric, Tool } from '#domain/common/metric.ts';
@@ -36,19 +37,28 @@ export interface RequestLog {
 
 export function createRequestLog(
   place: Pick<AuditRecord, 'sessionId' | 'runId' | 'projectRoot'>,
-  { audit, clock, telemetry }: { readonly audit: AuditLog; readonly clock: Clock; readonly telemetry: Telemetry },
+  ports: {
+    readonly audit: AuditLog;
+    readonly clock: Clock;
+    readonly telemetry: Telemetry;
+    /** What a model said about a question of this digest. */
+    readonly reviewOf?: ((digest: string) => Review | null) | undefined;
+  },
 ): RequestLog {
   const { sessionId, runId, projectRoot } = place;
+  const { audit, clock, telemetry } = ports;
   const write = async (entry: AuditRecord['entry']): Promise<void> =>
     audit.write({ at: clock.now(), sessionId, runId, projectRoot, entry });
   return {
     request: (command) => write({ kind: 'request', command }),
     now: () => clock.now(),
     async decision({ decision, digest, question, tool, asked = [], askedAt, connection }) {
+      const review = question === 'policy' ? null : (ports.reviewOf?.(digest) ?? null);
       const more = {
         ...(asked.length === 0 ? {} : { asked }),
         ...(askedAt === undefined || decision.by.kind !== 'person' ? {} : { askedAt }),
         ...(connection === undefined ? {} : { connection }),
+        ...(review === null ? {} : { review }),
       };
       await write({ kind: 'decision', decision, digest, question, ...more });
       const { kind, by } = decision;

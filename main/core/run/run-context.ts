@@ -27,6 +27,7 @@ import type {
   SubmissionBook,
   AuditLog,
   Clock,
+  CardReviewer,
   CommandAssessor,
   CommandHistory,
   CommandReader,
@@ -40,6 +41,7 @@ import type {
   Launcher,
   NetworkGuards,
   RegistryFinder,
+  ReviewBook,
   PatchFiles,
   PushOutlooks,
   RiskAssessor,
@@ -70,6 +72,10 @@ export interface HostPorts {
   readonly risk: RiskAssessor;
   /** A model that describes commands on cards; null where there can be none. */
   readonly assessor: CommandAssessor | null;
+  /** A model that may answer questions in the person's place; absent where there can be none. */
+  readonly reviewer?: CardReviewer;
+  /** Absent where no log is read. */
+  readonly reviewBook?: ReviewBook;
   readonly plans: SandboxPlans;
   readonly launcher: Launcher;
   /** Null where attempts have either no network or all of it. */

@@ -1,7 +1,7 @@
 /** Says which model is appointed and appoints another, together with its key. */
-import type { Secrets } from '#core/ports.ts';
 import type { ModelChange, ModelConfig, ModelState } from '#domain/approval/model-config.ts';
 import { readModelFile, writeModelFile } from './model-file.ts';
+import type { ModelPlace } from './ask-model.ts';
 
 export interface ModelOffice {
   read(): Promise<ModelState>;
@@ -11,11 +11,11 @@ export interface ModelOffice {
 
 const goesTo = (config: ModelConfig): string => `${config.provider} ${config.baseUrl ?? ''}`;
 
-export function createModelOffice(dataDir: string, secrets: Secrets): ModelOffice {
+export function createModelOffice({ dataDir, secrets, usage }: ModelPlace): ModelOffice {
   const read = async (): Promise<ModelState> => {
     const reading = await readModelFile(dataDir);
     if (reading.kind !== 'model') return reading;
-    return { ...reading, hasKey: (await secrets.read('model-api-key')) !== null };
+    return { ...reading, hasKey: (await secrets.read('model-api-key')) !== null, usage: await usage.ofMonth() };
   };
   return {
     read,

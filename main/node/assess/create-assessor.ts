@@ -1,57 +1,47 @@
-/** Asks the appointed model about a command and reads its answer strictly; anything else is no assessment. */
-import type { AssessmentAnswer, CommandAssessor, Secrets } from '#core/ports.ts';
+/** Asks the appointed model to describe a command, or to review a question, and reads its answer strictly; anything else is no answer. */
+import type { CardReviewer, CommandAssessor } from '#core/ports.ts';
+import { verdictSchema } from '#domain/approval/review.ts';
+import { askModel, type ModelPlace } from './ask-model.ts';
 import { fillAssessmentPrompt, modelAnswerSchema } from './assessment-prompt.ts';
-import { readModelFile } from './model-file.ts';
-import { openModel } from './open-model.ts';
-
-export interface AssessorOptions {
-  readonly dataDir: string;
-  readonly secrets: Secrets;
-  readonly platform: string;
-}
+import { fillReviewPrompt } from './review-prompt.ts';
 
 /** Room for the description, its frame, and what a model thinks before it answers. */
 const maxAnswerTokens = 2000;
 
-const failed = (because: 'parse_error' | 'no_output' | 'model_error'): AssessmentAnswer => ({
-  kind: 'failed',
-  because,
-});
-
-export function createAssessor(options: AssessorOptions): CommandAssessor {
-  const { dataDir, secrets, platform } = options;
+export function createAssessor(place: ModelPlace, platform: string): CommandAssessor {
   return {
     async assess(question, signal) {
-      const reading = await readModelFile(dataDir);
-      if (reading.kind === 'off') return { kind: 'off' };
-      if (reading.kind === 'unreadable') return failed('model_error');
-      const { config } = reading;
-      const { generateText, NoObjectGeneratedError, NoOutputGeneratedError, Output } = await import('ai');
-      // The library prints warnings otherwise, and they can quote what was sent.
-      globalThis.AI_SDK_LOG_WARNINGS = false;
-      try {
-        const apiKey = await secrets.read('model-api-key');
-        const model = await openModel(config, apiKey);
-        if (model === null) return failed('model_error');
-        const { output } = await generateText({
-          model,
-          ...fillAssessmentPrompt(question, platform),
-          output: Output.object({ schema: modelAnswerSchema }),
-          maxOutputTokens: maxAnswerTokens,
-          maxRetries: 0,
-          abortSignal: signal,
-        });
-        // A server that sends the key back would otherwise put it on the page and into the events.
-        if (apiKey !== null && output.description.includes(apiKey)) return failed('parse_error');
-        const { description, risk_level: level, risk_categories: categories } = output;
-        return { kind: 'assessed', assessment: { description, level, categories, model: config.model } };
-      } catch (error) {
-        // Only the kind leaves: the error itself holds the request and its headers.
-        if (NoObjectGeneratedError.isInstance(error)) {
-          return failed((error.text ?? '').trim() === '' ? 'no_output' : 'parse_error');
-        }
-        return failed(NoOutputGeneratedError.isInstance(error) ? 'no_output' : 'model_error');
-      }
+      const asked = {
+        ...fillAssessmentPrompt(question, platform),
+        schema: modelAnswerSchema,
+        maxOutputTokens: maxAnswerTokens,
+      };
+      const answer = await askModel(place, asked, signal);
+      // Beyond the person's limit a card is without a description, as where no model is appointed.
+      if (answer.kind === 'off' || answer.kind === 'too-costly') return { kind: 'off' };
+      if (answer.kind === 'failed') return { kind: 'failed', because: answer.because };
+      const { description, risk_level: level, risk_categories: categories } = answer.output;
+      return { kind: 'assessed', assessment: { description, level, categories, model: answer.model } };
+    },
+  };
+}
+
+/** Room for the verdict, and for what a model thinks before it answers. */
+const maxVerdictTokens = 4000;
+
+export function createReviewer(place: ModelPlace, platform: string): CardReviewer {
+  return {
+    async review(question, signal) {
+      const asked = {
+        ...fillReviewPrompt(question, platform),
+        schema: verdictSchema,
+        maxOutputTokens: maxVerdictTokens,
+      };
+      const answer = await askModel(place, asked, signal);
+      if (answer.kind === 'failed') return { kind: 'failed', model: answer.model, isTransient: true };
+      if (answer.kind !== 'said') return answer;
+      const { output: verdict, model, inputTokens, outputTokens } = answer;
+      return { kind: 'verdict', verdict, model, inputTokens, outputTokens };
     },
   };
 }

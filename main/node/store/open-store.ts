@@ -1,7 +1,7 @@
 /** Everything the broker keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ActivityBook, Clock, GrantStore, RuleStore, SubmissionBook } from '#core/ports.ts';
+import type { ActivityBook, Clock, GrantStore, ReviewBook, RuleStore, SubmissionBook } from '#core/ports.ts';
 import { toWireError, type BrokerError, type WireError } from '#domain/common/errors.ts';
 import { createActivityBook } from './activity/read-activity.ts';
 import { backUp, lastBackupAt } from './backup/back-up.ts';
@@ -12,6 +12,7 @@ import { tellStart } from './health/tell-start.ts';
 import { openDatabase } from './open-database.ts';
 import { endOrphans } from './end-orphans.ts';
 import { createGrantStore } from './grant-store.ts';
+import { createReviewBook } from './log/review-book.ts';
 import { createHistory, createHistoryWriter, type PastRun, type RunHistory } from './log/history.ts';
 import { endThisBroker, nameThisBroker } from './lives/broker-life.ts';
 import { createRuleStore } from './rule-store.ts';
@@ -24,6 +25,7 @@ export interface Store extends Omit<AuditStore, 'writeWithin'> {
   readonly grants: GrantStore;
   readonly history: RunHistory;
   readonly activity: ActivityBook;
+  readonly reviewBook: ReviewBook;
   readonly submissions: SubmissionBook;
   /** What was found wrong when it was opened, for people. */
   readonly problems: readonly WireError[];
@@ -49,6 +51,7 @@ function refusingStore(error: BrokerError): Store {
     grants: { find: refuse, remember: reject, used: refuse, list: refuse, revoke: reject },
     history: { recent: refuse, projects: refuse },
     activity: { read: reject },
+    reviewBook: { recent: refuse },
     // Nothing begins without its row, so what is not known here is not run twice either.
     submissions: { digest, find: () => null },
     log: { ...silentLog, alarms: () => [toWireError(error)] },
@@ -87,6 +90,7 @@ export function openStore({ dataDir, clock, stateDir, openAudit = openDatabaseAu
     grants: createGrantStore(database),
     history: createHistory(database),
     activity: createActivityBook(database),
+    reviewBook: createReviewBook(database),
     submissions: createSubmissionBook(database),
     problems: [...tellStart({ repair, isMended, unreadable }), ...log.oldAlarms()],
     async backUp(always) {

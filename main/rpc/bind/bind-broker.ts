@@ -7,7 +7,7 @@ import type { Submitter } from '#core/session.ts';
 import { BrokerError, toWireError } from '#domain/common/errors.ts';
 import { bindAudit } from './bind-audit.ts';
 import { bindHooks } from './bind-hooks.ts';
-import { bindModel } from './bind-model.ts';
+import { bindModel, bindReview } from './bind-model.ts';
 import { bindOutput } from './bind-output.ts';
 import { bindProjects } from './bind-projects.ts';
 import { bindRules } from './bind-rules.ts';
@@ -50,6 +50,7 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
     'approvals.answer': (params) => takeTerminalAnswer(broker, wire.connectionId, params),
     ...bindAudit(broker, needPerson, by),
     ...bindModel(host.model, broker.configurationChanges, needPerson, by),
+    ...bindReview(broker, needPerson, wire.connectionId),
     'network.registries': async ({ sessionId }) => {
       needPerson('see the registries of a project');
       return { registries: [...(await broker.registriesOf(sessionId))] };

@@ -1,7 +1,9 @@
-/** Answers the calls about the appointed model, for a person's own screens only: a program could have every command sent to itself. */
+/** Answers the calls about the appointed model and the reviewer, for a person's own screens only: a program could have every command sent to itself. */
 import type { MethodName, Params, Result } from '#contract/methods.ts';
+import type { Broker } from '#core/broker.ts';
 import type { ChangeBook } from '#core/configuration/change-book.ts';
 import type { ChangedBy, ChangeOf } from '#domain/settings/configuration-change.ts';
+import type { ConnectionId } from '#domain/common/ids.ts';
 import type { ModelChange, ModelState } from '#domain/approval/model-config.ts';
 
 export interface ModelAccess {
@@ -35,6 +37,27 @@ export function bindModel(
       const hasKey = key === null ? (before?.hasKey ?? false) : key !== '';
       const after = config === null ? null : { config, hasKey };
       return book.make(by, [{ topic: 'model', before, after }], () => model.save(change));
+    },
+  };
+}
+
+type ReviewMethod = Extract<MethodName, `review.${string}`>;
+type ReviewHandlers = { readonly [M in ReviewMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
+
+export function bindReview(
+  { reviews }: Pick<Broker, 'reviews'>,
+  needPerson: (what: string) => void,
+  connectionId: ConnectionId,
+): ReviewHandlers {
+  return {
+    'review.read': ({ projectRoot }) => {
+      needPerson('see what a model said about commands');
+      return { rows: [...reviews.recent(projectRoot)] };
+    },
+    'review.override': ({ digest }) => {
+      needPerson('allow what the reviewer denied');
+      reviews.override(digest, connectionId);
+      return {};
     },
   };
 }

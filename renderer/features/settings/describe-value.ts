@@ -32,6 +32,11 @@ export function describeValue(settings: Settings, key: SettingsKey): string {
       return settings.nestedSandboxes ? settingsTexts.nestedYes : settingsTexts.nestedNo;
     case 'writesOutside':
       return settingsTexts.outsideName[settings.writesOutside];
+    case 'reviewer': {
+      const { mode, upTo } = settings.reviewer;
+      const named = settingsTexts.reviewerMode[mode];
+      return mode === 'off' ? named : settingsTexts.reviewerNamed({ mode: named, level: texts.cardRisk[upTo] });
+    }
     case 'permissions':
       return (
         settings.permissions.map((entry) => `${settingsTexts.accessTo[entry.access]} ${placeOf(entry)}`).join(', ') ||
@@ -79,6 +84,7 @@ const names: Readonly<Record<SettingsKey, string>> = {
   limits: settingsTexts.limitsName,
   nestedSandboxes: settingsTexts.nestedName,
   writesOutside: settingsTexts.outside,
+  reviewer: settingsTexts.reviewer,
 };
 
 /** The heading a value stands under. */

@@ -5,6 +5,7 @@ import { memoryAgentRecords } from '../memory-agent-records.ts';
 import type {
   AttemptExit,
   AuditRecord,
+  CardReviewer,
   CommandAssessor,
   LaunchedAttempt,
   LaunchSpec,
@@ -69,6 +70,7 @@ export interface ScriptedHost {
   executableHash: string | null;
   guards: NetworkGuards | null;
   assessor: CommandAssessor | null;
+  reviewer: CardReviewer | null;
   readonly metrics: Metric[];
 }
 
@@ -142,6 +144,7 @@ export function scriptedHost(): ScriptedHost {
     executableHash: null,
     guards: null,
     assessor: null,
+    reviewer: null,
     metrics: [],
     ports: {
       clock,
@@ -249,6 +252,9 @@ export function scriptedHost(): ScriptedHost {
       },
       get assessor() {
         return host.assessor;
+      },
+      reviewer: {
+        review: (question, signal) => host.reviewer?.review(question, signal) ?? Promise.resolve({ kind: 'off' }),
       },
       registries: {
         find: () => Promise.resolve([{ tool: 'npm', pattern: 'npm.corp.example:443', from: '/p/.npmrc' }]),

@@ -40,6 +40,7 @@ test('every value is named and described in words that tell it from another', ()
     limits: forEachLimit(() => 5),
     nestedSandboxes: true,
     writesOutside: 'stage',
+    reviewer: { mode: 'shadow', kinds: [], upTo: 'low', perHour: 1 },
   };
   const keys = changedKeys(sampleSettings, other);
   expect(keys).toEqual(Object.keys(other));

@@ -24,6 +24,8 @@ export const modelConfigSchema = z
       .max(2000)
       .refine(isSafeAddress, 'must be https, or http on this machine, without a password')
       .nullable(),
+    /** Tokens in a month after which no model is asked any more; absent for no limit. */
+    monthlyTokens: z.int().positive().max(1_000_000_000_000).optional(),
   })
   .refine((config) => config.provider !== 'openai-compatible' || config.baseUrl !== null, {
     path: ['baseUrl'],
@@ -31,10 +33,24 @@ export const modelConfigSchema = z
   });
 export type ModelConfig = z.infer<typeof modelConfigSchema>;
 
+/** What a model has taken and said this month. */
+export const modelUsageSchema = z.strictObject({
+  calls: z.int().nonnegative(),
+  inputTokens: z.int().nonnegative(),
+  outputTokens: z.int().nonnegative(),
+});
+export const usageOfMonthSchema = z.union([modelUsageSchema, z.literal('unreadable')]);
+export type UsageOfMonth = z.infer<typeof usageOfMonthSchema>;
+
 /** What a person's screen shows of the appointment; the key itself never leaves the secrets. */
 export const modelStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('off') }),
-  z.strictObject({ kind: z.literal('model'), config: modelConfigSchema, hasKey: z.boolean() }),
+  z.strictObject({
+    kind: z.literal('model'),
+    config: modelConfigSchema,
+    hasKey: z.boolean(),
+    usage: usageOfMonthSchema,
+  }),
   /** `why` is a clause for people; no model is asked. */
   z.strictObject({ kind: z.literal('unreadable'), why: z.string() }),
 ]);

@@ -1,6 +1,7 @@
 /** One row of the record of everything that was asked, decided, tried and ended. */
 import type { Command } from '../command/command.ts';
 import type { Decision } from '../approval/decision.ts';
+import type { Review } from '../approval/review.ts';
 import type { FileEffect } from '../patch/file-change.ts';
 import type { RunId, SessionId } from '../common/ids.ts';
 import type { NetworkTarget } from '../network/network.ts';
@@ -32,6 +33,8 @@ export interface AuditRecord {
         readonly askedAt?: number;
         /** Of a decision about a connection: where to. */
         readonly connection?: NetworkTarget;
+        /** What a model said about the question before it was decided. */
+        readonly review?: Review;
       }
     | {
         readonly kind: 'attempt';

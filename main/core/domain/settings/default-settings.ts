@@ -1,4 +1,5 @@
 /** The settings of a person who has set nothing: contained commands run, everything beyond asks, the network is closed. */
+import { noReviewer } from '../approval/review.ts';
 import { noLimits } from '../sandbox/resource-limits.ts';
 import type { EffectiveSettings, Settings } from './settings.ts';
 
@@ -18,6 +19,7 @@ export const defaultSettings: Settings = {
   limits: noLimits,
   nestedSandboxes: false,
   writesOutside: 'ask',
+  reviewer: noReviewer,
 };
 
 export const defaultSources: EffectiveSettings['sources'] = {
@@ -35,6 +37,7 @@ export const defaultSources: EffectiveSettings['sources'] = {
   limits: 'default',
   nestedSandboxes: 'default',
   writesOutside: 'default',
+  reviewer: 'default',
 };
 
 /** Settings that no file was read for: the defaults, with `values` in their place, as the broker's own checks run under. */

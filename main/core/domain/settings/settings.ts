@@ -1,6 +1,7 @@
 /** Everything a project can be set to, and where each value came from. */
 import * as z from 'zod';
 import { approvalPolicySchema } from '../approval/approval-policy.ts';
+import { reviewerSettingsSchema } from '../approval/review.ts';
 import { isHostPattern } from '../network/host-pattern.ts';
 import { maxTimeoutMs } from '../common/limits.ts';
 import { absolutePathSchema, permissionEntrySchema } from '../sandbox/permission.ts';
@@ -41,6 +42,8 @@ export const settingsSchema = z.strictObject({
   nestedSandboxes: z.boolean(),
   /** What becomes of a command's writes outside of its project. */
   writesOutside: outsideWritesSchema,
+  /** What a model may answer in the person's place. */
+  reviewer: reviewerSettingsSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingsKey = keyof Settings;

@@ -69,7 +69,7 @@ export function runContextOf(
     losses: [],
     trusted: new Set(),
     log: run.log,
-    record: createRequestLog({ sessionId, runId, projectRoot }, ports),
+    record: createRequestLog({ sessionId, runId, projectRoot }, { ...ports, reviewOf: pending.reviewOf }),
     hasWholeInput: () => run.input.isWhole,
     signal: run.signal,
     reservation: context.reservation,

@@ -1,7 +1,9 @@
 /** Bounds settings by a layer that may only take away: what "narrower" means, key by key. See decision 0010. */
+import { reviewModes, type ReviewerSettings } from '#domain/approval/review.ts';
 import { canonicalJson } from '#domain/common/canonical-json.ts';
 import type { PermissionEntry } from '#domain/sandbox/permission.ts';
 import { forEachLimit, limitKeys } from '#domain/sandbox/resource-limits.ts';
+import { riskLevels } from '#domain/risk/risk.ts';
 import type { NetworkMode, OutsideWrites } from '#domain/sandbox/sandbox-policy.ts';
 import { settingsSchema, type Settings, type SettingsKey, type SettingsLayer } from '#domain/settings/settings.ts';
 import { isApprovalPolicyAtMost, narrowApprovalPolicy } from './narrow-approval-policy.ts';
@@ -39,6 +41,27 @@ const limitOrder: KeyOrder<'timeoutMs'> & KeyOrder<'approvalDeadlineMs'> = {
   // Null is no limit.
   narrow: (current, bound) => (current === null || (bound !== null && bound < current) ? bound : current),
   isAtMost: (after, before) => before === null || (after !== null && after <= before),
+};
+
+const lesser = <T>(order: readonly T[], a: T, b: T): T => (order.indexOf(a) <= order.indexOf(b) ? a : b);
+
+/** A reviewer that is off is the narrowest, whatever else it is told; one in the shadow sends commands to a model. */
+const reviewerOrder: KeyOrder<'reviewer'> = {
+  narrow: (current, bound) => ({
+    mode: lesser(reviewModes, current.mode, bound.mode),
+    kinds: current.kinds.filter((kind) => bound.kinds.includes(kind)),
+    upTo:
+      lesser<ReviewerSettings['upTo'] | 'critical'>(riskLevels, current.upTo, bound.upTo) === current.upTo
+        ? current.upTo
+        : bound.upTo,
+    perHour: Math.min(current.perHour, bound.perHour),
+  }),
+  isAtMost: (after, before) =>
+    after.mode === 'off' ||
+    (lesser(reviewModes, after.mode, before.mode) === after.mode &&
+      after.kinds.every((kind) => before.kinds.includes(kind)) &&
+      riskLevels.indexOf(after.upTo) <= riskLevels.indexOf(before.upTo) &&
+      after.perHour <= before.perHour),
 };
 
 const orders: { readonly [K in SettingsKey]: KeyOrder<K> } = {
@@ -103,6 +126,7 @@ const orders: { readonly [K in SettingsKey]: KeyOrder<K> } = {
     narrow: (current, bound) => (outsideWidths[bound] < outsideWidths[current] ? bound : current),
     isAtMost: (after, before) => outsideWidths[after] <= outsideWidths[before],
   },
+  reviewer: reviewerOrder,
 };
 
 export const settingsKeys: readonly SettingsKey[] = settingsSchema.keyof().options;
@@ -117,6 +141,7 @@ const widensFor: readonly SettingsKey[] = [
   'passEnv',
   'nestedSandboxes',
   'writesOutside',
+  'reviewer',
 ];
 
 export interface Narrowed {
@@ -169,6 +194,7 @@ export function narrowSettings(current: Settings, bound: SettingsLayer, conflict
     limits: narrowed('limits'),
     nestedSandboxes: narrowed('nestedSandboxes'),
     writesOutside: narrowed('writesOutside'),
+    reviewer: narrowed('reviewer'),
   };
   return {
     values,

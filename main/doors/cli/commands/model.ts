@@ -22,7 +22,8 @@ export interface ModelStreams {
 
 const usage = `countersign model [--json]         which model describes commands
 countersign model set [--json] --provider openai-compatible|openai|anthropic --model NAME [--base-url URL] [--key]
-                                   appoint one; --key reads its key from standard input
+                      [--monthly-tokens N]
+                                   appoint one; --key reads its key from standard input; after N tokens in a month none is asked
 countersign model off [--json]     appoint none, and forget the key
 `;
 
@@ -39,6 +40,7 @@ export async function runModel(args: readonly string[], places: ModelPlaces, io:
       model: { type: 'string' },
       'base-url': { type: 'string' },
       key: { type: 'boolean' },
+      'monthly-tokens': { type: 'string' },
       json: { type: 'boolean' },
     },
   });
@@ -57,7 +59,17 @@ export async function runModel(args: readonly string[], places: ModelPlaces, io:
     io.stderr(usage);
     return badUsage;
   }
-  const config = { provider: provider.data, model: values.model, baseUrl: values['base-url'] ?? null };
+  const most = values['monthly-tokens'];
+  if (most !== undefined && !/^[1-9]\d{0,11}$/u.test(most)) {
+    io.stderr('--monthly-tokens is a whole number above 0.\n');
+    return badUsage;
+  }
+  const config = {
+    provider: provider.data,
+    model: values.model,
+    baseUrl: values['base-url'] ?? null,
+    ...(most === undefined ? {} : { monthlyTokens: Number(most) }),
+  };
   const key = values.key === true ? await readAll(io.stdin) : null;
   const after = { config, hasKey: key !== null || (await places.hasKey()) };
   await places.changeConfiguration({ topic: 'model', before: await appointed(places), after }, async () => {

@@ -201,6 +201,7 @@ export const commandTable: readonly CliCommand[] = [
       { name: 'provider', value: 'KIND', takes: ['openai-compatible', 'openai', 'anthropic'], what: 'whose protocol' },
       { name: 'model', value: 'NAME', what: 'which model' },
       { name: 'base-url', value: 'URL', what: 'where it is served' },
+      { name: 'monthly-tokens', value: 'N', what: 'ask no model after so many tokens in a month' },
       { name: 'key', what: 'read its key from standard input' },
       json,
     ],

@@ -11,6 +11,7 @@ import { CodeText } from '../../../ui/code-text.tsx';
 import { describeOutcome } from '../../runs/detail/describe-outcome.ts';
 import { nameSubject } from '../../runs/name-subject.ts';
 import { OutcomeFacts } from '../../runs/detail/outcome-facts.tsx';
+import { ReviewFacts } from './review-facts.tsx';
 import { PlanStrip } from '../../runs/detail/plan-strip.tsx';
 import { verdictOf } from '../../runs/verdict-of.ts';
 import css from './record-facts.module.css';
@@ -24,7 +25,13 @@ const abouts: Partial<Record<string, string>> = texts.whyAbout;
 export function readFacts(kind: AuditRow['kind'], kept: Kept): React.ReactNode {
   if (kind === 'decision') {
     const decision = decisionSchema.safeParse(kept['decision']);
-    return decision.success ? <DecisionFacts decision={decision.data} question={kept['question']} /> : null;
+    if (!decision.success) return null;
+    return (
+      <>
+        <DecisionFacts decision={decision.data} question={kept['question']} />
+        <ReviewFacts kept={kept} isDecider={decision.data.by.kind === 'reviewer'} />
+      </>
+    );
   }
   if (kind === 'attempt') {
     const plan = sandboxPlanSchema.safeParse(kept['plan']);

@@ -7,8 +7,8 @@ interface Props {
   readonly head: ReactNode;
   readonly label: string;
   readonly lead?: string;
-  /** What no amount means. */
-  readonly none: string;
+  /** What no amount means; absent where there is always one. */
+  readonly none?: string;
   readonly unit: string;
   /** What is filled in when a person begins to limit. */
   readonly usual: number;
@@ -28,17 +28,19 @@ export function AmountField({ head, label, lead, none, unit, usual, most, amount
       {head}
       {lead !== undefined && <p>{lead}</p>}
       <div className={css['row']}>
-        <label>
-          <input
-            type="checkbox"
-            checked={amount === null}
-            onChange={(event) => {
-              setText(null);
-              onChange(event.target.checked ? null : usual);
-            }}
-          />
-          {none}
-        </label>
+        {none !== undefined && (
+          <label>
+            <input
+              type="checkbox"
+              checked={amount === null}
+              onChange={(event) => {
+                setText(null);
+                onChange(event.target.checked ? null : usual);
+              }}
+            />
+            {none}
+          </label>
+        )}
         {amount !== null && (
           <label htmlFor={id}>
             <input

@@ -7,7 +7,8 @@ import { SettingHead } from './setting-head.tsx';
 
 interface Props<T extends string> {
   readonly title: string;
-  readonly setting: SettingsKey;
+  /** Absent for a part of a setting. */
+  readonly setting?: SettingsKey;
   readonly choices: readonly T[];
   /** May be a value that cannot be chosen here; then none is marked. */
   readonly chosen: string;
@@ -22,7 +23,7 @@ export function ChoiceList<T extends string>(props: Props<T>) {
   return (
     <fieldset className={css['group']}>
       <legend>
-        <SettingHead title={props.title} setting={props.setting} />
+        {props.setting === undefined ? props.title : <SettingHead title={props.title} setting={props.setting} />}
       </legend>
       <div className={css['choices']}>
         {props.choices.map((choice) => (

@@ -16,7 +16,7 @@ export type Findable = SettingsKey | 'learn' | 'simulator' | 'model' | 'quiet';
 
 /** In the order of the screen. */
 export const findables: Readonly<Record<SectionKey, readonly Findable[]>> = {
-  asking: ['approvalPolicy', 'approvalDeadlineMs'],
+  asking: ['approvalPolicy', 'approvalDeadlineMs', 'reviewer'],
   files: ['files', 'writesOutside', 'denyRead', 'permissions', 'nestedSandboxes'],
   network: ['network', 'allowedHosts', 'deniedHosts'],
   environment: ['passEnv'],
@@ -86,6 +86,8 @@ function explanationsOf(key: SettingsKey, { approvalPolicy, files, network }: Se
       return [t.permissionsLead, ...all(t.accessTo), ...all(t.placeKind)];
     case 'writesOutside':
       return [...all(t.outsideName), ...all(t.outsideWhat)];
+    case 'reviewer':
+      return [t.reviewerSends, ...all(t.reviewerMode), ...all(t.reviewerWhat), t.reviewerKinds, ...all(t.reviewerKind)];
     case 'nestedSandboxes':
       return [t.nestedTick, t.nestedLead];
     case 'network':

@@ -5,6 +5,7 @@ import { AmountField } from '../fields/amount-field.tsx';
 import { ChoiceList } from '../fields/choice-list.tsx';
 import { useEditor } from '../editor-context.ts';
 import { Found } from './found.tsx';
+import { ReviewerFields } from './reviewer-fields.tsx';
 import { SettingHead } from '../fields/setting-head.tsx';
 import { TickList } from '../fields/tick-list.tsx';
 
@@ -58,6 +59,9 @@ export function AskingSection() {
           amount={approvalDeadlineMs === null ? null : approvalDeadlineMs / 1000}
           onChange={(seconds) => draft.change({ approvalDeadlineMs: seconds === null ? null : seconds * 1000 })}
         />
+      </Found>
+      <Found the="reviewer">
+        <ReviewerFields />
       </Found>
     </>
   );

@@ -5,6 +5,7 @@ import {
   modelProviderSchema,
   type ModelConfig,
   type ModelState,
+  type UsageOfMonth,
 } from '#domain/approval/model-config.ts';
 import { modelTexts as t } from '../../../text/texts/model-texts.ts';
 import { sayError } from '../../../text/describe/say-error.ts';
@@ -49,6 +50,7 @@ function Fields({ state, onSaved }: FieldsProps) {
       <p className={css['state']}>
         {state.kind === 'model' ? t.appointed({ model: state.config.model }) : t[state.kind]}
       </p>
+      {state.kind === 'model' && <p className={css['state']}>{tellUsage(state.usage)}</p>}
       <ModelFields written={written} hasKey={hasKey} onWrite={write} />
       <p id={`${id}-objection`} role="alert" className={css['objection']}>
         {objection}
@@ -61,11 +63,18 @@ function Fields({ state, onSaved }: FieldsProps) {
   );
 }
 
+function tellUsage(usage: UsageOfMonth): string {
+  if (usage === 'unreadable') return t.usedUnreadable;
+  return t.used({ calls: usage.calls, tokens: usage.inputTokens + usage.outputTokens });
+}
+
 interface Written {
   readonly provider: ModelConfig['provider'];
   readonly model: string;
   readonly address: string;
   readonly key: string;
+  /** Empty for no limit. */
+  readonly monthly: string;
 }
 
 interface ModelFieldsProps {
@@ -75,7 +84,7 @@ interface ModelFieldsProps {
 }
 
 function ModelFields({ written, hasKey, onWrite }: ModelFieldsProps) {
-  const { provider, model, address, key } = written;
+  const { provider, model, address, key, monthly } = written;
   return (
     <>
       <label>
@@ -118,6 +127,16 @@ function ModelFields({ written, hasKey, onWrite }: ModelFieldsProps) {
           onChange={(event) => onWrite({ key: event.target.value })}
         />
       </label>
+      <label>
+        <span>{t.monthly}</span>
+        <input
+          value={monthly}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t.monthlyNone}
+          onChange={(event) => onWrite({ monthly: event.target.value })}
+        />
+      </label>
     </>
   );
 }
@@ -140,6 +159,7 @@ function useModelDraft(state: ModelState, onSaved: FieldsProps['onSaved']): Mode
     model: before?.model ?? '',
     address: before?.baseUrl ?? '',
     key: '',
+    monthly: String(before?.monthlyTokens ?? ''),
   });
   const [objection, setObjection] = useState<string | null>(null);
   const address = written.address.trim();
@@ -158,7 +178,13 @@ function useModelDraft(state: ModelState, onSaved: FieldsProps['onSaved']): Mode
     hasKey: state.kind === 'model' && state.hasKey && !isElsewhere,
     async submit() {
       const { provider, model, key } = written;
-      const config = modelConfigSchema.safeParse({ provider, model: model.trim(), baseUrl: address || null });
+      const monthly = written.monthly.trim();
+      const config = modelConfigSchema.safeParse({
+        provider,
+        model: model.trim(),
+        baseUrl: address || null,
+        ...(monthly === '' ? {} : { monthlyTokens: Number(monthly) }),
+      });
       if (!config.success) return setObjection(t.invalid);
       setObjection(null);
       await save(config.data, key === '' ? null : key);

@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chatAnswer, sendJson, startModelServer } from '../../../fakes/models/model-server.ts';
+import { expectAccessible } from '../../page/expect-accessible.ts';
+import { goTo } from '../../page/go-to-place.ts';
 import { expect, type Home, test } from '../helpers/headless-host.ts';
 
 const key = 'canary-5b0c';
@@ -51,5 +53,69 @@ test('a model that fails leaves the card as it is, and it can be answered', asyn
   await expect(broker.card).not.toContainText('local-7b');
   await broker.allowOnce();
   await expect.poll(() => existsSync(join(home.home, 'x'))).toBe(true);
+  await server.close();
+});
+
+test('a model is compared first, then answers within its limits, and its person allows what it denied', async ({
+  broker,
+  home,
+}) => {
+  const { page } = broker;
+  const server = await startModelServer();
+  const says = {
+    outcome: 'deny',
+    risk_level: 'medium',
+    user_authorization: 'unknown',
+    rationale: 'It leaves <b>home</b>.',
+  };
+  const described = { description: 'Writes a file.', risk_level: 'low', risk_categories: [] };
+  server.reply = (response, { body }) =>
+    sendJson(response, chatAnswer(JSON.stringify(body.includes('user_authorization') ? says : described)));
+  appoint(home, server.baseUrl);
+  await broker.openProject(home.project);
+  const asking = page.getByRole('region', { name: 'Asking' });
+  const choose = async (mode: RegExp): Promise<void> => {
+    await page
+      .getByRole('button', { name: /^Settings:/u })
+      .first()
+      .click();
+    await asking.getByRole('radio', { name: mode }).check();
+  };
+  const keep = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Loosen and save' }).click();
+    await expect(page.getByText('Nothing changed')).toBeVisible();
+    await goTo(page, 'project');
+  };
+  await choose(/^Compare only/u);
+  await expect(asking).toContainText('Nothing yet.');
+  await asking.getByRole('checkbox', { name: 'One permission more after a refusal' }).check();
+  await asking.getByRole('radio', { name: /^High risk/u }).check();
+  await expectAccessible(page);
+  await keep();
+
+  await broker.run('touch ~/x');
+  await expect.poll(() => server.calls.filter(({ body }) => body.includes('user_authorization')).length).toBe(1);
+  await broker.allowOnce();
+  await expect.poll(() => existsSync(join(home.home, 'x'))).toBe(true);
+
+  await choose(/^Answers for you/u);
+  await expect(asking).toContainText('1 question that you answered too');
+  await expect(asking).toContainText('1 no where you said yes');
+  await keep();
+  await broker.run('touch ~/y');
+  await expect(broker.outcome).toContainText('It leaves <b>home</b>.');
+  expect(existsSync(join(home.home, 'y'))).toBe(false);
+
+  await goTo(page, 'evidence');
+  const list = page.getByRole('region', { name: 'Records' });
+  await list.getByRole('button').filter({ hasText: 'Decided' }).filter({ hasText: 'A model' }).first().click();
+  const record = page.getByRole('region', { name: /^Record \d+$/u });
+  await expect(record).toContainText('It says no.');
+  await record.getByRole('button', { name: 'Allow exactly this once' }).click();
+  await expect(record).toContainText('Allowed once, when it is asked again within 15 minutes.');
+  await goTo(page, 'project');
+  await broker.run('touch ~/y');
+  await expect.poll(() => existsSync(join(home.home, 'y'))).toBe(true);
   await server.close();
 });

@@ -1,5 +1,6 @@
 /** Random settings that meet each other often: few paths, few names, every mode. */
 import * as fc from 'fast-check';
+import { reviewedKinds, reviewModes } from '#domain/approval/review.ts';
 import { forEachLimit } from '#domain/sandbox/resource-limits.ts';
 import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import type { PermissionEntry } from '#domain/sandbox/permission.ts';
@@ -64,6 +65,12 @@ const fields: { [K in keyof Settings]: fc.Arbitrary<Settings[K]> } = {
   limits: fc.record(forEachLimit(() => limit)),
   nestedSandboxes: fc.boolean(),
   writesOutside: fc.constantFrom('refuse', 'ask', 'stage'),
+  reviewer: fc.record({
+    mode: fc.constantFrom(...reviewModes),
+    kinds: fc.subarray([...reviewedKinds]),
+    upTo: fc.constantFrom('low', 'medium', 'high'),
+    perHour: fc.integer({ min: 1, max: 100 }),
+  }),
 };
 
 export const completeSettings: fc.Arbitrary<Settings> = fc.record(fields);

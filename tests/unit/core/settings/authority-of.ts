@@ -1,4 +1,6 @@
 /** An independent reading of what settings allow, written from the rules of behaviour and not from the code under test. */
+import { reviewedKinds, reviewModes } from '#domain/approval/review.ts';
+import { riskLevels } from '#domain/risk/risk.ts';
 import { forEachLimit } from '#domain/sandbox/resource-limits.ts';
 import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import { isInside, normalizePath, pathDepth } from '#domain/common/paths.ts';
@@ -23,6 +25,21 @@ function accessUnder(entries: readonly PermissionEntry[], path: string, base: Ac
     }
   }
   return found;
+}
+
+/** One that is off answers nothing, whatever else it is told. */
+function reviewerAmounts({ mode, kinds, upTo, perHour }: Settings['reviewer']): Record<string, number> {
+  const isOn = mode !== 'off';
+  const each = reviewedKinds.map((kind): [string, number] => [
+    `reviewer ${kind}`,
+    isOn && kinds.includes(kind) ? 1 : 0,
+  ]);
+  return {
+    reviewer: reviewModes.indexOf(mode),
+    reviewerUpTo: isOn ? riskLevels.indexOf(upTo) + 1 : 0,
+    reviewerPerHour: isOn ? perHour : 0,
+    ...Object.fromEntries(each),
+  };
 }
 
 function rootAccess(settings: Settings, path: string): number {
@@ -76,6 +93,7 @@ export function authorityOf(settings: Settings): Record<string, number> {
     ...forEachLimit((key) => settings.limits[key] ?? Number.POSITIVE_INFINITY),
     nested: settings.nestedSandboxes ? 1 : 0,
     outside: ['refuse', 'ask', 'stage'].indexOf(settings.writesOutside),
+    ...reviewerAmounts(settings.reviewer),
     deadline: settings.approvalDeadlineMs ?? Number.POSITIVE_INFINITY,
     tool: -{ skip: 0, 'needs-approval': 1, forbidden: 2 }[defaultRequirement(settings.approvalPolicy, settings).kind],
   };

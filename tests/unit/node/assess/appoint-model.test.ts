@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ModelConfig } from '#domain/approval/model-config.ts';
 import { createModelOffice } from '../../../../main/node/assess/appoint-model.ts';
+import { createModelUsage } from '../../../../main/node/assess/model-usage.ts';
 import { createFileSecrets } from '../../../../main/node/secrets/file-secrets.ts';
 import { temporaryFolders } from '../store/temporary-folder.ts';
 
@@ -12,14 +13,23 @@ const local: ModelConfig = { provider: 'openai-compatible', model: 'small', base
 function office() {
   const dataDir = folder();
   const secrets = createFileSecrets(dataDir);
-  return { dataDir, secrets, model: createModelOffice(dataDir, secrets) };
+  return {
+    dataDir,
+    secrets,
+    model: createModelOffice({ dataDir, secrets, usage: createModelUsage(dataDir, () => 0) }),
+  };
 }
 
 test('an appointed model is named with whether it has a key, never with the key', async () => {
   const { model } = office();
   expect(await model.read()).toEqual({ kind: 'off' });
   const saved = await model.save({ config: local, key: 'k3y-words' });
-  expect(saved).toEqual({ kind: 'model', config: local, hasKey: true });
+  expect(saved).toEqual({
+    kind: 'model',
+    config: local,
+    hasKey: true,
+    usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
+  });
   expect(await model.read()).toEqual(saved);
 });
 

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { AssessmentQuestion, CommandAssessor } from '#core/ports.ts';
 import type { ModelConfig } from '#domain/approval/model-config.ts';
+import type { ModelPlace } from '../../../../main/node/assess/ask-model.ts';
+import { createModelUsage } from '../../../../main/node/assess/model-usage.ts';
 import { createAssessor } from '../../../../main/node/assess/create-assessor.ts';
 import { writeModelFile } from '../../../../main/node/assess/model-file.ts';
 import { createFileSecrets } from '../../../../main/node/secrets/file-secrets.ts';
@@ -21,6 +23,7 @@ export interface ModelStage {
   readonly dataDir: string;
   readonly appoint: (change?: Partial<ModelConfig>) => Promise<void>;
   readonly keepKey: () => Promise<void>;
+  readonly place: () => ModelPlace;
   readonly assessor: () => CommandAssessor;
   readonly ask: () => ReturnType<CommandAssessor['assess']>;
 }
@@ -47,7 +50,12 @@ export function stageModel(): ModelStage {
     appoint: (change) =>
       writeModelFile(dataDir, { provider: 'openai-compatible', model: 'local-7b', baseUrl: server.baseUrl, ...change }),
     keepKey: () => createFileSecrets(dataDir).write('model-api-key', canary),
-    assessor: () => createAssessor({ dataDir, secrets: createFileSecrets(dataDir), platform: 'linux' }),
+    place: () => ({
+      dataDir,
+      secrets: createFileSecrets(dataDir),
+      usage: createModelUsage(dataDir, () => Date.UTC(2026, 10, 23)),
+    }),
+    assessor: () => createAssessor(stage.place(), 'linux'),
     ask: () => stage.assessor().assess(question, new AbortController().signal),
   };
   return stage;

@@ -75,6 +75,21 @@ export const audit: Translation<typeof english> = {
     agents: 'Agenten',
     staged: 'Zurückgelegte Änderungen',
   },
+  reviewed: 'Ein Modell wurde gefragt',
+  reviewedMode: { shadow: '{model}, nur verglichen', decides: '{model}' },
+  reviewedMade: { allow: 'Es sagt Ja.', deny: 'Es sagt Nein.', leave: 'Es überließ das einem Menschen.' },
+  reviewedBecause: {
+    timeout: 'Es brauchte zu lange.',
+    'no-answer': 'Es gab keine lesbare Antwort.',
+    'too-dangerous': 'Es sagte Ja, über das hinaus, was es erlauben darf.',
+    'not-authorized': 'Es sagte Ja zu etwas Gefährlichem, um das du nicht gebeten hattest.',
+    off: 'Es war ausgeschaltet.',
+    'too-costly': 'Die Grenze dieses Monats ist erreicht.',
+  },
+  reviewedCost: '{time}, {tokens, plural, one {# Token} other {# Tokens}}',
+  override: 'Genau das einmal erlauben',
+  overrideWhat: 'Es gilt, wenn der Agent innerhalb von 15 Minuten genau das noch einmal verlangt.',
+  overridden: 'Einmal erlaubt, wenn es innerhalb von 15 Minuten noch einmal verlangt wird.',
   configurationChange: {
     storeEvents: {
       vanished: 'Das Protokoll war weg',

@@ -72,6 +72,21 @@ export const audit = {
     agents: 'Agents',
     staged: 'Staged changes',
   },
+  reviewed: 'A model was asked',
+  reviewedMode: { shadow: '{model}, compare only', decides: '{model}' },
+  reviewedMade: { allow: 'It says yes.', deny: 'It says no.', leave: 'It left this to a person.' },
+  reviewedBecause: {
+    timeout: 'It took too long.',
+    'no-answer': 'It gave no answer that could be read.',
+    'too-dangerous': 'It said yes, beyond what it may allow.',
+    'not-authorized': 'It said yes to something dangerous that you had not asked for.',
+    off: 'It was switched off.',
+    'too-costly': 'The limit of this month is reached.',
+  },
+  reviewedCost: '{time}, {tokens, plural, one {# token} other {# tokens}}',
+  override: 'Allow exactly this once',
+  overrideWhat: 'It counts when the agent asks for exactly this again within 15 minutes.',
+  overridden: 'Allowed once, when it is asked again within 15 minutes.',
   configurationChange: {
     storeEvents: {
       vanished: 'The log was gone',

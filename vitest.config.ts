@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compileMessages } from './scripts/lib/compile-messages.mjs';
+import { LongestFirst } from './scripts/lib/longest-first.mjs';
 
 /** Vitest leaves a core to itself, which on two of them is half of the machine: most tests wait for programs that they started. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
@@ -26,6 +27,7 @@ const suite = (name: string, include: string[], more: More = {}) => ({
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       // No file leaves anything behind, so that they share their workers: half the time is starting them.
       suite('unit', ['tests/unit/**/*.test.{ts,tsx}'], { isolate: false, maxWorkers }),
@@ -33,7 +35,8 @@ export default defineConfig({
       suite('architecture', ['tests/architecture/**/*.test.ts']),
       suite('attack', ['tests/attack/**/*.test.ts'], {
         globalSetup: 'tests/attack/harness/shared-programs.ts',
-        maxWorkers,
+        // More than there are cores: two leave them idle for two fifths of the time.
+        maxWorkers: maxWorkers + 1,
       }),
       suite('packaging', ['tests/packaging/**/*.test.ts']),
       // Each start of a real client is seconds of computing: two at a time is what two cores can do.

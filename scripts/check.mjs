@@ -1,4 +1,5 @@
 /** `npm run check`: type check, lint, build and every suite, to the end; installs nothing. The last line counts. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { forbiddenSkips } from './lib/allowed-skips.mjs';
@@ -9,6 +10,7 @@ import { hasProgram, ownNode, root } from './lib/machine.mjs';
 import { runCommand } from './lib/run-command.mjs';
 import { isOwnNode, ownEnvironment, runInForeground } from './lib/run-under-own-node.mjs';
 import { resultsDir, suites } from './lib/suites.mjs';
+import { touchedBy } from './lib/touched.mjs';
 import { zones } from './lib/zones.mjs';
 
 /** @typedef {import('./lib/count-results.mjs').Count & { name: string, note: string | null, seconds: number }} Row */
@@ -149,16 +151,44 @@ function report(rows) {
   return rows.some((row) => row.failed.length > 0) ? exitCodes.testsFailed : 0;
 }
 
+/** @param {...string} words */
+const gitLines = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/**
+ * Says what to run of a tool or a suite: nothing (null), or all of it but for the words it is given beside its own.
+ * @param {readonly string[]} args @returns {(name: string) => readonly string[] | null}
+ */
+function chooseParts(args) {
+  if (args[0] !== '--since')
+    return (name) => (args.length === 0 || args.some((part) => name.startsWith(part)) ? [] : null);
+  const ref = args[1] ?? 'main';
+  const since = gitLines('merge-base', ref, 'HEAD')[0] ?? ref;
+  const changed = [
+    ...gitLines('diff', '--name-only', since),
+    ...gitLines('ls-files', '--others', '--exclude-standard'),
+  ];
+  const touched = touchedBy(
+    changed.filter((file) => existsSync(join(root, file))),
+    since,
+  );
+  return (name) => touched.get(name) ?? null;
+}
+
 await runScript(async () => {
   if (!existsSync(ownNode)) {
     throw new StartFailure(exitCodes.npm, 'Node modules are not installed.', 'Run `npm test` or `npm start` once.');
   }
   if (!isOwnNode()) return runInForeground([ownNode, ...process.argv.slice(1)]);
   mkdirSync(resultsDir, { recursive: true });
-  const only = process.argv.slice(2);
-  const chosen = (/** @type {string} */ name) => only.length === 0 || only.some((part) => name.startsWith(part));
+  const wordsFor = chooseParts(process.argv.slice(2));
+  /** @template {{ name: string, argv: readonly string[] }} T @param {readonly T[]} all @returns {T[]} */
+  const chosen = (all) =>
+    all.flatMap((each) => {
+      const words = wordsFor(each.name);
+      return words === null ? [] : [{ ...each, argv: [...each.argv, ...words] }];
+    });
   const rows = [];
-  for (const tool of tools) if (chosen(tool.name)) rows.push(await runTool(tool));
-  rows.push(...(await runSuites(suites.filter(({ name }) => chosen(name)))));
+  for (const tool of chosen(tools)) rows.push(await runTool(tool));
+  rows.push(...(await runSuites(chosen(suites))));
   return report(rows);
 });

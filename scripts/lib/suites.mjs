@@ -1,6 +1,6 @@
 /** The suites of `npm run check`, in the order they run. */
 import { join } from 'node:path';
-import { root } from './machine.mjs';
+import { hasProgram, isRoot, root } from './machine.mjs';
 
 export const resultsDir = join(root, 'test-results');
 
@@ -27,11 +27,22 @@ const vitest = (name, timeoutMs, retries = 0) => ({
   timeoutMs,
 });
 
+/**
+ * A page names every agent on its machine that never asked: those of the suite beside it and of other people are no business of its
+ * specs. Only the superuser gives programs a list of processes of their own and leaves everything else as it is.
+ */
+const amongThemselves =
+  isRoot && hasProgram('unshare')
+    ? // A shell is the first of them: it takes in what others leave behind, which Node does not.
+      ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child', 'sh', '-c', '"$@"; exit $?', 'sh']
+    : [];
+
 /** @param {string} name @param {number} timeoutMs @param {number} workers @returns {Suite} */
 const playwright = (name, timeoutMs, workers) => ({
   name: `e2e ${name}`,
   folder: `tests/e2e/${name}`,
   argv: [
+    ...amongThemselves,
     'playwright',
     'test',
     '-c',
@@ -55,15 +66,15 @@ const minutes = 4 * 60_000;
 /** @type {readonly Suite[]} */
 export const suites = [
   vitest('unit', 6 * minutes, tries),
-  vitest('contract', 3 * minutes, tries),
-  vitest('architecture', 2 * minutes),
-  // An attack that succeeds once has succeeded: never tried again.
+  // Beside the suite before them: what waits for programs that it started leaves a core to others, and so does the last file of each.
+  { ...vitest('contract', 3 * minutes, tries), isBeside: true },
+  { ...vitest('architecture', 2 * minutes), isBeside: true, after: 'contract' },
+  { ...vitest('packaging', 6 * minutes, tries), isBeside: true, after: 'architecture' },
+  // An attack that succeeds once has succeeded: never tried again, and nothing runs beside it.
   vitest('attack', 8 * minutes),
   // These mostly wait, for delays that a person must be given; each has a broker and a home of its own.
   playwright('headless', 11 * minutes, 4),
-  // Beside the suite before them: the page leaves the cores idle for most of its time.
   { ...playwright('desktop', 6 * minutes, 2), isBeside: true },
-  { ...vitest('packaging', 6 * minutes, tries), isBeside: true },
   // With the time that fetching the clients takes where they never were before. With more programs at once than that, most of what two
   // cores do is changing between them.
   { ...vitest('agents', 8 * minutes, tries), isBeside: true, after: 'e2e desktop' },

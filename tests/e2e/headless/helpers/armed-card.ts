@@ -25,7 +25,11 @@ export async function drawn(cards: ScriptedPage, what: Locator): Promise<void> {
 export async function openArmed(cards: ScriptedPage, ...approvals: Parameters<ScriptedPage['open']>[0]): Promise<void> {
   await cards.open(approvals);
   await drawn(cards, cards.card);
-  await cards.pass(1000);
+  // The delay begins once the page knows that it is seen, which may be after the first of these.
+  await expect(async () => {
+    await cards.pass(1000);
+    await expect(cards.card.locator('[aria-description="Available in a moment"]')).toHaveCount(0, { timeout: 200 });
+  }).toPass();
 }
 
 /** What a model says about the first card. */

@@ -48,8 +48,9 @@ function halves(
   });
 }
 
-describe.each(people())('as $name', (who) => {
-  test.each(Object.keys(scenarios))('%s', { timeout: 240_000 }, async (name) => {
+// Side by side: each waits for thousands of programs.
+describe.concurrent.each(people())('as $name', (who) => {
+  test.each(Object.keys(scenarios))('%s', { timeout: 600_000 }, async (name) => {
     const template = makeScene(helpers, who);
     template.real(furniture);
     template.stage(scenarios[name] ?? '');

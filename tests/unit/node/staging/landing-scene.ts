@@ -3,8 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -116,11 +118,22 @@ function sh(who: Person, line: string, cwd: string, enter: readonly string[] = [
   if (status !== 0) throw new Error(`${line}\n${String(stderr)}`);
 }
 
-export function makeScene(helpers: Helpers, who: Person, at = roomy): Scene {
+/** Made here and given away: a shell for each of thousands would be most of what the tests compute. */
+function makeFolder(who: Person, folder: string, mode: number): void {
+  mkdirSync(folder);
+  chmodSync(folder, mode);
+  chownSync(folder, who.uid, who.gid);
+}
+
+function makeBase(who: Person, at: string, folders: readonly string[]): string {
   const base = mkdtempSync(join(at, 'landing-'));
-  const own = `chown ${who.uid}:${who.gid} .`;
-  if (process.getuid?.() === 0) sh({ name: 'root', uid: 0, gid: 0 }, own, base);
-  sh(who, 'mkdir -m 755 home; mkdir -m 755 upper; mkdir work state', base);
+  chownSync(base, who.uid, who.gid);
+  for (const folder of folders) makeFolder(who, join(base, folder), 0o755);
+  return base;
+}
+
+export function makeScene(helpers: Helpers, who: Person, at = roomy): Scene {
+  const base = makeBase(who, at, ['home', 'upper', 'work', 'state']);
   return sceneAt(helpers, who, base);
 }
 
@@ -148,7 +161,7 @@ export function sceneOn(
     mayRemoveFolders: true,
   });
   const prepared = (id: string): LandingPlace => {
-    if (!existsSync(stateOf(id))) sh(who, `mkdir -m 700 '${stateOf(id)}'`, base);
+    if (!existsSync(stateOf(id))) makeFolder(who, stateOf(id), 0o700);
     return place(id);
   };
   const land = (job: Buffer): Promise<readonly LandingResult[]> => runLanding(helpers.lander, job, { as });
@@ -196,14 +209,15 @@ export function sceneOn(
         env: { COUNTERSIGN_DIE_AT: String(killAt), ...(isTorn ? { COUNTERSIGN_TEAR: '1' } : {}) },
       }),
     copy() {
-      const next = mkdtempSync(join(roomy, 'landing-'));
-      if (process.getuid?.() === 0) sh({ name: 'root', uid: 0, gid: 0 }, `chown ${who.uid}:${who.gid} .`, next);
+      const next = makeBase(who, roomy, ['work', 'state']);
       // The home first: a staged file is younger than what it was copied from.
-      sh(who, `cp -a ${base}/home ${base}/upper .; mkdir work state`, next);
+      const words = ['-a', join(base, 'home'), join(base, 'upper'), next];
+      const { status, stderr } = spawnSync('cp', words, { uid: who.uid, gid: who.gid });
+      if (status !== 0) throw new Error(String(stderr));
       return sceneAt(helpers, who, next);
     },
     remove() {
-      spawnSync('chmod', ['-R', 'u+rwx', base]);
+      if (process.getuid?.() !== 0) spawnSync('chmod', ['-R', 'u+rwx', base]);
       rmSync(base, { recursive: true, force: true });
     },
   };

@@ -73,7 +73,8 @@ async function asStaged(command: StagedCommand, args: readonly string[]): Promis
     import('./doors/cli/exec/arguments/nearest-repository.ts'),
   ]);
   const askPerson = personAtTerminal();
-  return runStaged(command, args, { ...streams(), reach, askPerson, cwd: process.cwd(), nearest: nearestRepository });
+  const place = { cwd: process.cwd(), homeDir: os.homedir(), nearest: nearestRepository };
+  return runStaged(command, args, { ...streams(), ...place, reach, askPerson });
 }
 
 async function printHelp(): Promise<number> {

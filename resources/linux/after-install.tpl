@@ -29,6 +29,8 @@ if command -v apparmor_parser >/dev/null 2>&1 && [ -e /proc/sys/kernel/apparmor_
     mkdir -p "$app/resources/bin"
     # Never setuid, whatever the distribution's is: the profile gives all that is needed.
     install -o root -g root -m 0755 /usr/bin/bwrap "$app/resources/bin/countersign-bwrap" || true
+    # It starts that bubblewrap, and nothing else with what it may do.
+    load_profile "$app/resources/apparmor/countersign-staging" countersign-staging || true
   fi
 fi
 

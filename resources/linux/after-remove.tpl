@@ -6,7 +6,7 @@ name='${executable}'
 
 [ "$(readlink "/usr/bin/$name")" = "$app/$name" ] && rm -f "/usr/bin/$name"
 [ "$(readlink /usr/bin/countersign)" = "$app/resources/bin/countersign" ] && rm -f /usr/bin/countersign
-for profile in "$name" countersign-bwrap; do
+for profile in "$name" countersign-staging countersign-bwrap; do
   file="/etc/apparmor.d/$profile"
   [ -f "$file" ] || continue
   if command -v apparmor_parser >/dev/null 2>&1 && ! { [ -x /usr/bin/ischroot ] && /usr/bin/ischroot; }; then

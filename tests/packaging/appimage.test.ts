@@ -57,7 +57,11 @@ describe('the AppImage', () => {
     const entry = readFileSync(join(root, 'countersign-desktop.desktop'), 'utf8');
     expect(entry).toMatch(/^Exec=AppRun( %U)?$/mu);
     expect(entry).not.toMatch(/no-sandbox|x-scheme-handler/u);
-    expect(readdirSync(join(root, 'resources/apparmor'))).toEqual(['countersign-bwrap', 'countersign-desktop']);
+    expect(readdirSync(join(root, 'resources/apparmor'))).toEqual([
+      'countersign-bwrap',
+      'countersign-desktop',
+      'countersign-staging',
+    ]);
     expect(statSync(join(root, 'resources/bin/countersign')).mode & 0o111).toBe(0o111);
   });
 
@@ -75,11 +79,12 @@ describe('the AppImage', () => {
 
   test('its profiles name the places that the page tells people to unpack it to', () => {
     const page = weakStartHtml([], englishWords);
-    for (const name of ['countersign-bwrap', 'countersign-desktop']) {
+    for (const name of ['countersign-bwrap', 'countersign-desktop', 'countersign-staging']) {
       const [, place = ''] =
         /^profile "?[\w-]+"? "?(\/opt\/[^" ]+)/mu.exec(readFileSync(join(root, 'resources/apparmor', name), 'utf8')) ??
         [];
-      expect(page).toContain(place);
+      // The last one is no program of that page, but lies below the folder it names.
+      expect(page).toContain(name === 'countersign-staging' ? '/opt/Countersign/' : place);
       expect(page).toContain(`/etc/apparmor.d/${name}`);
     }
   });

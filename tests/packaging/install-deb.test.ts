@@ -83,7 +83,7 @@ describeUnless(cannot, 'an installed deb', { timeout: 120_000 }, () => {
     );
     expect(made.output).toMatch(/^755 0$/mu);
     expect(ours(made)).toEqual(
-      expect.arrayContaining(['etc/apparmor.d/countersign-bwrap', 'etc/apparmor.d/countersign-desktop']),
+      expect.arrayContaining(['bwrap', 'desktop', 'staging'].map((name) => `etc/apparmor.d/countersign-${name}`)),
     );
     const gone = runInOverlay(`${withAppArmor}; ${install} && dpkg -P countersign && ${withoutAppArmor}`, deb);
     expect(ours(gone).filter((path) => !['etc/apparmor.d/', 'usr/local/sbin/'].includes(path))).toEqual([]);

@@ -1,5 +1,6 @@
 /** Runs a command once under one plan: launches, collects, limits its time, and ends it when told to. */
 import type { Command } from '#domain/command/command.ts';
+import type { AttemptSummary } from '#domain/command/outcome.ts';
 import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
 import { toWireError, type WireError } from '#domain/common/errors.ts';
 import { keptOutputBytes } from '#domain/common/limits.ts';
@@ -44,8 +45,8 @@ export type AttemptResult =
       startedAt: number;
       durationMs: number;
       plan: SandboxPlan;
-      /** How many changes outside of the project wait for a person by then; absent where nothing is staged. */
-      staged?: number;
+      /** What it changed outside of the project on a layer; absent where that is nothing. */
+      staged?: NonNullable<AttemptSummary['staged']>;
     };
 
 export interface AttemptInput {

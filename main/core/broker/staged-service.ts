@@ -16,7 +16,13 @@ import type {
   StagedTarget,
   StagedWeight,
 } from '#domain/staging/staged-book.ts';
-import { mostStagedLeft, type StagedEnd, type StagedLeft, type StagedPlace } from '#domain/staging/staged-change.ts';
+import {
+  mostStagedLeft,
+  type StagedChoice,
+  type StagedEnd,
+  type StagedLeft,
+  type StagedPlace,
+} from '#domain/staging/staged-change.ts';
 import type { ChangeBook } from '../configuration/change-book.ts';
 import { chooseToDiscard, chooseToKeep, type Chosen } from '../staging/choose-changes.ts';
 import { shownPath } from '../staging/place-of-change.ts';
@@ -52,6 +58,8 @@ export interface HeldListing {
   readonly all: readonly Reviewed[];
   /** As people read it. */
   readonly byPath: readonly Reviewed[];
+  /** In no list. */
+  readonly caches: readonly Reviewed[];
 }
 
 /** Of each project: a page may still show the one before the last. */
@@ -66,7 +74,7 @@ export function createStagedService(parts: StagedParts): StagedService {
     listings.known(projectOf(sessionId), listing);
   const act = async (action: 'keep' | 'discard', target: StagedTarget, by: ChangedBy): Promise<StagedEnd> => {
     const listing = known(target);
-    const { chosen, left, unknown } = choosers[action](listing.all, target.choice);
+    const { chosen, left, unknown } = choose(action, listing, target.choice);
     if (unknown > 0) refuseUnknown();
     if (writes === null || chosen.length === 0) return endOf(listing, [], left);
     const place = { sessionId: target.sessionId, runId: null, projectRoot: listing.project };
@@ -90,7 +98,7 @@ export function createStagedService(parts: StagedParts): StagedService {
     },
     async weigh(target, action) {
       const listing = known(target);
-      return await weightOf(listing, choosers[action](listing.all, target.choice));
+      return await weightOf(listing, choose(action, listing, target.choice));
     },
     async difference(target, place) {
       const listing = known(target);
@@ -107,7 +115,13 @@ export function createStagedService(parts: StagedParts): StagedService {
   };
 }
 
-const choosers = { keep: chooseToKeep, discard: chooseToDiscard };
+function choose(action: 'keep' | 'discard', { all, caches }: HeldListing, choice: StagedChoice): Chosen {
+  if (choice.kind !== 'caches') return action === 'keep' ? chooseToKeep(all, choice) : chooseToDiscard(all, choice);
+  if (action === 'discard') return chooseToDiscard(caches, choice);
+  throw new BrokerError('bad-request', 'Caches are never kept: a tool fills its own again.', {
+    remedy: 'Run the tool outside of the layer.',
+  });
+}
 
 /** A folder before what lies in it. */
 const inOrderOfPath = ({ row: one }: Reviewed, { row: other }: Reviewed): number =>
@@ -126,7 +140,8 @@ function holdListings({ writes, clock }: StagedParts): Listings {
   return {
     async anew(project) {
       const found = (await writes?.list(project)) ?? nothingFound;
-      const all = writes === null ? [] : reviewListing(found, writes.surroundings);
+      const reviewed = writes === null ? [] : reviewListing(found, writes.surroundings);
+      const all = reviewed.filter(({ isCache }) => !isCache);
       const digest = await sha256Hex(`${project}\n${clock.now()}\n${numbered++}`);
       const listing: HeldListing = {
         id: digest.slice(0, 12),
@@ -136,6 +151,7 @@ function holdListings({ writes, clock }: StagedParts): Listings {
         unreadable: found.unreadable.map(({ layer, root, why }) => ({ layer, root, why })),
         all,
         byPath: all.toSorted(inOrderOfPath),
+        caches: reviewed.filter(({ isCache }) => isCache),
       };
       held.set(project, [listing, ...(held.get(project) ?? [])].slice(0, heldListings));
       return listing;

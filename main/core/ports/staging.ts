@@ -20,6 +20,12 @@ export interface LayerListing {
   readonly changes: readonly SeenChange[];
 }
 
+/** What a command changed on a layer. */
+export interface StagedByRun {
+  readonly root: string;
+  readonly change: FoundChange;
+}
+
 export interface StagedListing {
   readonly layers: readonly LayerListing[];
   readonly unreadable: readonly { readonly layer: number; readonly root: string; readonly why: string }[];
@@ -71,10 +77,10 @@ export interface StagedWrites {
   /** What a landing left in its middle is completed or taken back first. */
   list(project: string): Promise<StagedListing>;
   /**
-   * To be called when a command on the layers has ended: what is new or other since the last look is of this run. Resolves to how many changes
-   * wait now; to null where they could not be listed. Never throws.
+   * To be called when a command on the layers has ended: what is new or other since the last look is of this run. Resolves to what this run
+   * made by now; to null where it could not be listed. Never throws.
    */
-  noteRun(project: string, by: { readonly runId: RunId; readonly requester: Requester }): Promise<number | null>;
+  noteRun(project: string, by: { readonly runId: RunId; readonly requester: Requester }): Promise<readonly StagedByRun[] | null>;
   /** The real and the staged one; a page can hold both. */
   show(
     project: string,

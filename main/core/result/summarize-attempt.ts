@@ -15,6 +15,7 @@ export interface EndedAttempt {
   readonly earlier: readonly DeniedAttempt[];
   /** What it was refused, as it was seen. */
   readonly refusals: readonly Refusal[];
+  readonly staged: AttemptSummary['staged'];
 }
 
 export function summarizeAttempt(ended: EndedAttempt): AttemptSummary {
@@ -27,6 +28,7 @@ export function summarizeAttempt(ended: EndedAttempt): AttemptSummary {
     attempts: ended.attempts,
     ...(ended.earlier.length === 0 ? {} : { earlier: [...ended.earlier] }),
     ...(refusals.length === 0 ? {} : { refusals }),
+    ...(ended.staged === undefined ? {} : { staged: ended.staged }),
     output: { totalBytes: ended.totalBytes, omittedBytes: ended.omittedBytes },
   };
 }

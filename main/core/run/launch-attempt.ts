@@ -12,6 +12,7 @@ import { reachedLimits } from '../attempt/reached-limits.ts';
 import { classifyDenial } from '../denial/classify-denial.ts';
 import { isNeeded } from '../denial/believe-observer.ts';
 import { end, go, type Step } from '../pipeline/step.ts';
+import { stagedByRun } from '../staging/staged-by-run.ts';
 import { summarizeAttempt } from '../result/summarize-attempt.ts';
 import { cancelled, failed, timedOut } from '../result/to-outcome.ts';
 import { openGate } from './ask/ask-about-connection.ts';
@@ -143,8 +144,9 @@ async function runOnRecord(
     // Also what could not be launched was attempted.
     await record();
     if (plan.staged === undefined || result.kind !== 'ended') return result;
-    const staged = (await ports.staged?.noteRun(plan.staged.project, run.origin)) ?? 0;
-    return { ...result, staged };
+    const noted = (await ports.staged?.noteRun(plan.staged.project, run.origin)) ?? [];
+    const staged = stagedByRun(noted, plan.staged.project, ports.homeDir);
+    return staged === undefined ? result : { ...result, staged };
   } finally {
     report.portControl(null);
     gate?.close();
@@ -193,15 +195,15 @@ export function summaryOf(
     attempts,
     earlier,
     refusals: ended.exit.observed.filter((refusal) => isNeeded(refusal)),
+    staged: ended.staged,
   });
 }
 
 /** The limits it ran into, in sentences; with what to do about a link that no grant would allow. */
-export function limitsOf({ plan, exit, output, durationMs, staged = 0 }: EndedAttempt): readonly Message[] {
+export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): readonly Message[] {
   const { exitCode, signal, limits: counted = [] } = exit;
   const text = `${new TextDecoder().decode(output.stderr)}\n${new TextDecoder().decode(output.stdout.subarray(-4096))}`;
   const hint = plan.mechanism === 'none' ? null : linkHint(exitCode, text, plan.staged !== undefined);
-  const waiting = stagedNotice(staged);
   const reached = reachedLimits({
     limits: plan.limits,
     areHeld: !plan.missing.includes('limits'),
@@ -212,17 +214,7 @@ export function limitsOf({ plan, exit, output, durationMs, staged = 0 }: EndedAt
     durationMs,
     text,
   });
-  return [...reached, ...(hint === null ? [] : [hint]), ...(waiting === null ? [] : [waiting])];
-}
-
-/** For the agent, who else would look for them on the disk. */
-function stagedNotice(count: number): Message | null {
-  if (count === 0) return null;
-  if (count === 1)
-    return say('1 change outside the project is staged for review, and later commands of the project see it.');
-  return say('{count} changes outside the project are staged for review, and later commands of the project see them.', {
-    count,
-  });
+  return [...reached, ...(hint === null ? [] : [hint])];
 }
 
 /** `strerror` of the languages that are known, and the name by which Node and others say it. */

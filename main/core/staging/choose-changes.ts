@@ -36,7 +36,7 @@ export function chooseToKeep(all: readonly Reviewed[], choice: StagedChoice): Ch
 /** For discarding: all of it, with what lies below a folder that goes. */
 export function chooseToDiscard(all: readonly Reviewed[], choice: StagedChoice): Chosen {
   const { meant, unknown } = pick(all, choice);
-  if (choice.kind === 'all') return { chosen: meant, left: [], unknown };
+  if (choice.kind === 'all' || choice.kind === 'caches') return { chosen: meant, left: [], unknown };
   const going = new Set(meant.filter(({ row }) => isNewFolder(row)).map(({ row }) => keyOf(row)));
   const taken = new Set(meant);
   const chosen = all.filter((one) => taken.has(one) || foldersOf(one.row).some((folder) => going.has(folder)));
@@ -72,6 +72,7 @@ function withFolders(all: readonly Reviewed[], chosen: readonly Reviewed[]): rea
 function pick(all: readonly Reviewed[], choice: StagedChoice): { meant: readonly Reviewed[]; unknown: number } {
   switch (choice.kind) {
     case 'all':
+    case 'caches':
       return { meant: all, unknown: 0 };
     case 'paths': {
       const wanted = new Set(choice.places.map((place) => keyOf(place)));

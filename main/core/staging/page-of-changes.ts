@@ -9,11 +9,12 @@ interface Listed extends Pick<StagedPage, 'at' | 'unreadable'> {
   readonly all: readonly Reviewed[];
   /** The same, as people read them. */
   readonly byPath: readonly Reviewed[];
+  readonly caches: readonly Reviewed[];
 }
 
 const mostRuns = 100;
 
-export function pageOf({ id, at, layers, unreadable, all, byPath }: Listed, query: StagedQuery): StagedPage {
+export function pageOf({ id, at, layers, unreadable, all, byPath, caches }: Listed, query: StagedQuery): StagedPage {
   const fits = filterOf(query);
   const found = byPath.filter(({ row }) => fits(row));
   const kinds: StagedPage['kinds'] = {};
@@ -24,7 +25,7 @@ export function pageOf({ id, at, layers, unreadable, all, byPath }: Listed, quer
     kinds[row.kind] = (kinds[row.kind] ?? 0) + 1;
     states[row.state] = (states[row.state] ?? 0) + 1;
     if (row.marks.length > 0) marked += 1;
-    if (row.is?.type === 'file') bytes += row.is.size;
+    bytes += bytesOf({ row });
     if (row.by === null) continue;
     const { runId } = row.by;
     runs.set(runId, { ...row.by, changes: (runs.get(runId)?.changes ?? 0) + 1 });
@@ -38,12 +39,15 @@ export function pageOf({ id, at, layers, unreadable, all, byPath }: Listed, quer
     states,
     marked,
     bytes,
+    caches: { changes: caches.length, bytes: caches.reduce((sum, one) => sum + bytesOf(one), 0) },
     runs: [...runs.values()].toSorted((a, b) => b.at - a.at).slice(0, mostRuns),
     found: found.length,
     rows: found.slice(query.offset, query.offset + query.limit).map(({ row }) => row),
     unreadable,
   };
 }
+
+const bytesOf = ({ row: { is } }: Pick<Reviewed, 'row'>): number => (is?.type === 'file' ? is.size : 0);
 
 function filterOf({ kinds, states, marked, runId, text }: StagedQuery): (row: StagedChange) => boolean {
   const wanted = text?.toLowerCase() ?? null;

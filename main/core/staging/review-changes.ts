@@ -2,11 +2,14 @@
 import type { FoundChange, FoundSide } from '#domain/staging/found-change.ts';
 import type { StagedChange, StagedSide, StagedState } from '#domain/staging/staged-change.ts';
 import type { LayerListing, SeenChange, StagedListing, StagedSurroundings } from '../ports.ts';
+import { isCacheChange } from './is-cache.ts';
 import { hintsOf, marksOf } from './mark-change.ts';
-import { decodePlain, isAtOrBelow, shownPath } from './place-of-change.ts';
+import { decodePlain, isAtOrBelow, parentOf, shownPath } from './place-of-change.ts';
 
 export interface Reviewed {
   readonly row: StagedChange;
+  /** What a tool keeps to be faster the next time. */
+  readonly isCache: boolean;
   /** In the order of the listing: two for what was moved. */
   readonly seen: readonly SeenChange[];
   readonly at: number;
@@ -16,7 +19,23 @@ export function reviewListing(
   { layers }: Pick<StagedListing, 'layers'>,
   surroundings: StagedSurroundings,
 ): readonly Reviewed[] {
-  return layers.flatMap((layer) => reviewLayer(layer, surroundings));
+  return layers.flatMap((layer) => withFoldersOfCaches(reviewLayer(layer, surroundings)));
+}
+
+/** A folder that was made for a cache alone is part of it. */
+function withFoldersOfCaches(all: readonly Reviewed[]): readonly Reviewed[] {
+  const [ofCaches, ofOthers] = [new Set<string>(), new Set<string>()];
+  for (const { row, isCache } of all) {
+    // A folder of its own says nothing of what it is for.
+    if (!isCache && row.kind === 'created' && row.is?.type === 'folder') continue;
+    const above = isCache ? ofCaches : ofOthers;
+    for (let at = parentOf(row.path); at !== '' && !above.has(at); at = parentOf(at)) above.add(at);
+  }
+  return all.map((one) => {
+    const { path, kind, is } = one.row;
+    const isForCaches = kind === 'created' && is?.type === 'folder' && ofCaches.has(path) && !ofOthers.has(path);
+    return isForCaches && !one.isCache ? { ...one, isCache: true } : one;
+  });
 }
 
 function reviewLayer(layer: LayerListing, surroundings: StagedSurroundings): readonly Reviewed[] {
@@ -27,7 +46,9 @@ function reviewLayer(layer: LayerListing, surroundings: StagedSurroundings): rea
     if (moved.has(seen)) return [];
     const from = sources.get(seen) ?? null;
     const row = rowOf(layer, seen, from, surroundings, (path) => paths.has(path));
-    return [{ row, seen: from === null ? [seen] : [from, seen], at }];
+    const both = from === null ? [seen] : [from, seen];
+    const isCache = both.every(({ change }) => isCacheChange(layer.root, shownPath(layer.root, change.path), change));
+    return [{ row, isCache, seen: both, at }];
   });
 }
 

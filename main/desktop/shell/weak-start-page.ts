@@ -10,7 +10,7 @@ const unpacking = [
   'sudo chmod -R go-w /opt/Countersign',
   'sudo install -m 0755 /usr/bin/bwrap /opt/Countersign/resources/bin/countersign-bwrap',
   'sudo install -m 0644 /opt/Countersign/resources/apparmor/* /etc/apparmor.d/',
-  'sudo apparmor_parser -r /etc/apparmor.d/countersign-desktop /etc/apparmor.d/countersign-bwrap',
+  'sudo apparmor_parser -r /etc/apparmor.d/countersign-desktop /etc/apparmor.d/countersign-bwrap /etc/apparmor.d/countersign-staging',
   '/opt/Countersign/countersign-desktop',
 ].join('\n');
 

@@ -33,6 +33,8 @@ export const runResultSchema = z.object({
   reason: z.string().nullable(),
   /** What the sandbox refused to the attempt that `output` is of, whatever its exit code. */
   refused: z.array(z.string()),
+  /** What it changed outside of the project: seen by later commands of the project, and on the real disk once a person keeps it. Null: nothing. */
+  staged: z.object({ changes: z.int(), paths: z.array(z.string()), more: z.int() }).nullable(),
   /** Attempts before it, which were refused something and begun again; their output is not part of `output`. */
   earlierAttempts: z.array(
     z.object({
@@ -99,6 +101,7 @@ const nothingRan = {
   omittedBytes: 0,
   sessionId: null,
   refused: [],
+  staged: null,
   earlierAttempts: [],
 };
 
@@ -144,6 +147,7 @@ export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
     sessionId: null,
     reason,
     refused: refusals.map((each) => refusalWords(each)),
+    staged: attempt?.staged ?? null,
     earlierAttempts: (attempt?.earlier ?? []).map((each, index) => ({
       attempt: each.attempt,
       exitCode: each.exitCode,

@@ -34,7 +34,10 @@ export function createStagedWrites(options: StagedWritesOptions): StagedWrites {
       // Of a command that has ended well, nothing is taken back because its list cannot be read: the next look says so.
       const { isOther, listing } = await seen.catch(() => ({ isOther: true, listing: null }));
       if (isOther) tell(project);
-      return listing?.layers.reduce((sum, { changes }) => sum + changes.length, 0) ?? null;
+      if (listing === null) return null;
+      return listing.layers.flatMap(({ root, changes }) =>
+        changes.flatMap(({ change, by }) => (by?.runId === runId ? [{ root, change }] : [])),
+      );
     },
     show: async (project, layer, change) => showSides(await layerOf(dataDir, project, layer), change),
     keep: (project, layer, changes) => changing(project, () => keepChanges(work, project, layer, changes)),

@@ -13,8 +13,8 @@ export function StagedLink({ sessionId }: { readonly sessionId: SessionId }) {
   const asked = { sessionId, listing: null, offset: 0, limit: 1, ...everything };
   // Where nothing can be staged that is no news to a person who looks at a project.
   const listed = useAnswer('staged.list', asked, changed, false);
-  const total = listed?.result.total ?? 0;
-  if (total === 0) return null;
+  const { total = 0, caches = null } = listed?.result ?? {};
+  if (total === 0 && (caches?.changes ?? 0) === 0) return null;
   return (
     <Button icon={<Layers size={15} aria-hidden />} onClick={() => view.show('staged')}>
       {texts.stagedCount({ n: total })}

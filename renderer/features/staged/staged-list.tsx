@@ -1,6 +1,8 @@
 /** Staged changes by path. */
+import { homePath } from '#domain/common/paths.ts';
 import type { StagedChange } from '#domain/staging/staged-change.ts';
 import { stagedTexts as t } from '../../text/texts/screens/staged-texts.ts';
+import { useBroker } from '../shell/broker-context.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -20,6 +22,7 @@ interface Props {
 const keyOf = ({ layer, path }: StagedChange): string => `${layer} ${path}`;
 
 export function StagedList({ rows, found, onEnd, selected, onSelect }: Props) {
+  const home = useBroker((broker) => broker.hello?.homeDir ?? '/');
   return (
     <PagedList
       rows={rows}
@@ -34,7 +37,7 @@ export function StagedList({ rows, found, onEnd, selected, onSelect }: Props) {
       {({ shown, kind }) => (
         <>
           <span className={css['path']} title={shown}>
-            <CodeText text={shown} />
+            <CodeText text={homePath(shown, home)} />
           </span>
           <span className={joinClasses(css['kind'], css[kind])}>{t.kind[kind]}</span>
         </>

@@ -34,6 +34,14 @@ export function StagedScreen({ session }: { readonly session: SessionView }) {
           <p>{page.total === 0 ? t.none : t.lead({ size: formatBytes(page.bytes) })}</p>
         </div>
       </header>
+      {page.caches.changes > 0 && (
+        <p className={css['soft']}>
+          {t.caches({ size: formatBytes(page.caches.bytes) })}{' '}
+          <Button disabled={isBusy} onClick={() => settle('discard', page.listing, { kind: 'caches' })}>
+            {t.clearCaches}
+          </Button>
+        </p>
+      )}
       {page.unreadable.length > 0 && <p role="alert">{t.unreadable({ n: page.unreadable.length })}</p>}
       {page.total > 0 && (
         <div className={css['panes']}>

@@ -62,6 +62,16 @@ export const attemptSummarySchema = z.strictObject({
       more: z.int().nonnegative(),
     })
     .optional(),
+  /** What its command changed outside of the project on the layer above the real files; absent where that is nothing. */
+  staged: z
+    .strictObject({
+      changes: z.int().positive(),
+      /** The uppermost of them, as people read paths; a folder that was made with what is in it is one, and ends with a slash. */
+      paths: z.array(z.string()).min(1).max(5),
+      /** Further paths. */
+      more: z.int().nonnegative(),
+    })
+    .optional(),
   /** Of a whole agent only; absent where its shells were not covered. */
   shells: shellCountsSchema.optional(),
 });
@@ -74,7 +84,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     /** What a person changed before it ran, as a sentence for the agent; other endings have it in theirs. */
     amended: z.string().optional(),
     /** What else the agent has to know, a sentence each: what was refused on the way, which attempt this was, which limit was reached. */
-    notices: z.array(z.string()).min(1).max(4).optional(),
+    notices: z.array(z.string()).min(1).max(8).optional(),
   }),
   z.strictObject({
     kind: z.literal('rejected'),

@@ -38,6 +38,10 @@ export function pathDepth(path: string): number {
 export function displayPath(path: string, projectRoot: string, homeDir: string): string {
   if (path === projectRoot) return '.';
   if (isInside(path, projectRoot)) return path.slice(projectRoot.length + 1);
-  if (homeDir !== '/' && isInside(path, homeDir)) return `~${path.slice(homeDir.length)}`;
-  return path;
+  return homePath(path, homeDir);
+}
+
+/** With `~` for what lies in the home. */
+export function homePath(path: string, homeDir: string): string {
+  return homeDir !== '/' && isInside(path, homeDir) ? `~${path.slice(homeDir.length)}` : path;
 }

@@ -54,6 +54,8 @@ export const stagedPageSchema = z.strictObject({
   marked: z.int().nonnegative(),
   /** Bytes that are staged. */
   bytes: z.int().nonnegative(),
+  /** What tools keep to be faster the next time, and nobody is asked about: in no figure and no row of the list. */
+  caches: z.strictObject({ changes: z.int().nonnegative(), bytes: z.int().nonnegative() }),
   /** Runs with changes, the newest first; at most a hundred. */
   runs: z
     .array(

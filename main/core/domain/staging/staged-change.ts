@@ -110,7 +110,7 @@ export const stagedChangeSchema = z.strictObject({
 });
 export type StagedChange = z.infer<typeof stagedChangeSchema>;
 
-/** Which of the listed changes are meant. All but `paths` leave out what is marked; a marked one is named alone. */
+/** Which of the listed changes are meant. All but `paths` leave out what is marked; a marked one is named alone. None but the last means caches. */
 export const stagedChoiceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('paths'), places: z.array(stagedPlaceSchema).min(1).max(mostStagedPaths) }),
   /** The folder and all below it. */
@@ -119,6 +119,8 @@ export const stagedChoiceSchema = z.discriminatedUnion('kind', [
   /** What an agent calls itself; null for changes that nobody was seen to make. */
   z.strictObject({ kind: z.literal('requester'), name: z.string().max(200).nullable() }),
   z.strictObject({ kind: z.literal('all') }),
+  /** What tools keep to be faster the next time. It is in no list, and can only be discarded. */
+  z.strictObject({ kind: z.literal('caches') }),
 ]);
 export type StagedChoice = z.infer<typeof stagedChoiceSchema>;
 

@@ -11,6 +11,7 @@ import { narrowApprovalPolicy } from '../../policy/narrow/narrow-approval-policy
 import { widenedKeys } from '../../policy/narrow/narrow-settings.ts';
 import { normalizeRequest } from '../../request/normalize-request.ts';
 import { failed, tellAmended } from '../../result/to-outcome.ts';
+import { tellStaged } from '../../result/staged-words.ts';
 import { trustedBySettings } from '../../run/ask/trusted-by-settings.ts';
 import { assessCommand } from '../../run/assess-command.ts';
 import { asJudged } from '../../run/find-scripts.ts';
@@ -139,11 +140,11 @@ async function runOf(command: Command, settings: EffectiveSettings, around: Arou
   };
 }
 
-/** With what a person changed, and with the shells that a whole agent started. */
+/** With what a person changed, with what is staged, and with the shells that a whole agent started. */
 function toldOf(ending: Outcome, { run, shells }: Around): Outcome {
   const { amended, text } = run.view;
   const told = amended === undefined ? ending : tellAmended(ending, amendmentWords(amended, text));
-  return withShellCounts(told, shells?.counts() ?? null);
+  return withShellCounts(tellStaged(told), shells?.counts() ?? null);
 }
 
 function shellsOf(op: ExecOperation, run: LiveRun, context: ExecuteContext): AgentShells {

@@ -2,6 +2,7 @@
 import { isInside, normalizePath } from '#domain/common/paths.ts';
 import type { PathEffect } from '#domain/risk/risk.ts';
 import { hole } from '../resolve-word.ts';
+import { cachesInHome } from '#core/programs/facts/caches.ts';
 
 export interface Surroundings {
   /** Null once the line has gone to a folder that cannot be told. */
@@ -52,8 +53,12 @@ function placeOf(path: string, { projectRoot, homeDir }: Surroundings): PathEffe
   return 'system';
 }
 
+/** Beside the caches that lie at a known place of a home. */
+const further = ['_cacache', 'DerivedData'];
+const caches = new RegExp(
+  `/(?:${[...cachesInHome, ...further].map((name) => name.replaceAll('.', String.raw`\.`)).join('|')})(?:/|$)`,
+  'u',
+);
+
 /** Caches below a home: costly, not lost. */
-export const isCache = (path: string): boolean =>
-  /\/(?:\.cache|\.npm|_cacache|\.yarn\/cache|\.pnpm-store|\.gradle\/caches|\.m2\/repository|\.cargo\/registry|go\/pkg\/mod|Library\/Caches|\.bundle\/cache|DerivedData)(?:\/|$)/.test(
-    path,
-  );
+export const isCache = (path: string): boolean => caches.test(path);

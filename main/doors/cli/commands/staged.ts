@@ -19,6 +19,8 @@ export interface StagedHost extends Omit<CallingHost, 'startAlone'> {
   /** Asks the person at the terminal for one line; null where there is none. */
   readonly askPerson: ((question: string) => Promise<string>) | null;
   readonly cwd: string;
+  /** Paths in it are written with `~`. */
+  readonly homeDir: string;
   /** The project that a folder belongs to where none is named. */
   readonly nearest: (folder: string) => string;
 }
@@ -27,7 +29,7 @@ export type StagedCommand = 'staged' | 'keep' | 'discard' | 'undo';
 
 const usage = `countersign staged [--json] [--project DIR]
 countersign keep    PATH... | --all | --run ID | --agent NAME  [--project DIR]
-countersign discard PATH... | --all | --run ID | --agent NAME  [--project DIR]
+countersign discard PATH... | --all | --caches | --run ID | --agent NAME  [--project DIR]
 countersign undo    PATH | --landing ID | --run ID | --agent NAME | --list  [--project DIR]
 `;
 
@@ -35,6 +37,7 @@ const options = {
   json: { type: 'boolean' },
   project: { type: 'string' },
   all: { type: 'boolean' },
+  caches: { type: 'boolean' },
   list: { type: 'boolean' },
   run: { type: 'string' },
   agent: { type: 'string' },
@@ -45,7 +48,7 @@ const options = {
 export const stagedOptions: Readonly<Record<StagedCommand, readonly (keyof typeof options)[]>> = {
   staged: ['json', 'project'],
   keep: ['all', 'run', 'agent', 'project'],
-  discard: ['all', 'run', 'agent', 'project'],
+  discard: ['all', 'caches', 'run', 'agent', 'project'],
   undo: ['list', 'landing', 'run', 'agent', 'json', 'project'],
 };
 
@@ -56,7 +59,7 @@ export async function runStaged(command: StagedCommand, args: readonly string[],
   const { values, positionals } = parseArgs({ args: [...args], strict: true, allowPositionals: true, options });
   const paths = positionals.map((path) => resolve(host.cwd, path));
   const project = resolve(host.cwd, values.project ?? host.nearest(host.cwd));
-  const ways = [paths.length > 0, values.all, values.run, values.agent, values.landing, values.list];
+  const ways = [paths.length > 0, values.all, values.caches, values.run, values.agent, values.landing, values.list];
   const named = ways.filter((way) => way !== undefined && way !== false).length;
   const takes: readonly string[] = stagedOptions[command];
   const isKnown = Object.keys(values).every((name) => takes.includes(name)) && named === (command === 'staged' ? 0 : 1);
@@ -79,6 +82,7 @@ interface Given {
   readonly paths: readonly string[];
   readonly json: boolean;
   readonly all?: boolean | undefined;
+  readonly caches?: boolean | undefined;
   readonly list?: boolean | undefined;
   readonly run?: string | undefined;
   readonly agent?: string | undefined;
@@ -108,14 +112,19 @@ async function readAll(call: Call, sessionId: SessionId): Promise<{ page: Staged
 
 async function show(call: Call, sessionId: SessionId, json: boolean, host: StagedHost): Promise<number> {
   const { page, rows } = await readAll(call, sessionId);
-  host.stdout(json ? `${JSON.stringify({ ...page, rows })}\n` : describeStaged(page, rows));
+  host.stdout(json ? `${JSON.stringify({ ...page, rows })}\n` : describeStaged(page, rows, host.homeDir));
   return 0;
 }
 
 /** Null where no staged change lies at one of the paths. */
-function choiceOf({ paths, run, agent }: Given, page: StagedPage, rows: readonly StagedChange[]): StagedChoice | null {
+function choiceOf(
+  { paths, run, agent, caches }: Given,
+  page: StagedPage,
+  rows: readonly StagedChange[],
+): StagedChoice | null {
   if (run !== undefined) return { kind: 'run', runId: runIdSchema.parse(run) };
   if (agent !== undefined) return { kind: 'requester', name: agent };
+  if (caches === true) return { kind: 'caches' };
   if (paths.length === 0) return { kind: 'all' };
   const places = paths.flatMap((path) => {
     const layers = page.layers.filter(({ root }) => path.startsWith(root === '/' ? '/' : `${root}/`));
@@ -168,7 +177,7 @@ async function typed(command: StagedCommand, fingerprint: string, host: StagedHo
 }
 
 function told(end: StagedEnd, host: StagedHost): number {
-  host.stdout(describeEnd(end));
+  host.stdout(describeEnd(end, host.homeDir));
   const { conflict = 0, failed = 0, left = 0, marked = 0 } = end.counts;
   return conflict + failed + left + marked > 0 ? notAll : 0;
 }
@@ -176,7 +185,7 @@ function told(end: StagedEnd, host: StagedHost): number {
 async function undo(call: Call, sessionId: SessionId, given: Given, host: StagedHost): Promise<number> {
   if (given.list === true) {
     const { landings } = await call('staged.kept', { sessionId, landing: null, offset: 0, limit: mostStagedRows });
-    host.stdout(given.json ? `${JSON.stringify({ landings })}\n` : describeKept(landings));
+    host.stdout(given.json ? `${JSON.stringify({ landings })}\n` : describeKept(landings, host.homeDir));
     return 0;
   }
   const choice = undoChoice(given);

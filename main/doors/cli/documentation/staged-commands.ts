@@ -35,7 +35,11 @@ export function stagedCommands(nearest: string): readonly CliCommand[] {
       name: 'discard',
       usage: '[options] [path...]',
       what: 'discard staged changes',
-      options: [...stagedChoice, stagedProject],
+      options: [
+        ...stagedChoice,
+        { name: 'caches', what: 'what tools keep to be faster the next time, which is in no list' },
+        stagedProject,
+      ],
       notes: [stagedNote],
     },
     {

@@ -1,6 +1,7 @@
 /** Says staged changes and what became of them in lines for a terminal. */
 import type { LandingView, StagedPage, StagedWeight } from '#domain/staging/staged-book.ts';
 import type { StagedChange, StagedEnd, StagedLeft } from '#domain/staging/staged-change.ts';
+import { homePath } from '#domain/common/paths.ts';
 import { visibleLine } from './visible-line.ts';
 
 const kindWords: Readonly<Record<StagedChange['kind'], string>> = {
@@ -27,21 +28,29 @@ const hintWords: Readonly<Record<StagedChange['hints'][number], string>> = {
   system: 'of the system',
 };
 
-export function describeStaged(page: StagedPage, rows: readonly StagedChange[]): string {
-  const { total, marked, states, unreadable } = page;
-  const head = total === 0 ? ['Nothing is staged.'] : rows.map((row) => lineOf(row));
+/** Paths in `homeDir` are written with `~`, as they are typed. */
+export function describeStaged(page: StagedPage, rows: readonly StagedChange[], homeDir: string): string {
+  const { total, marked, states, unreadable, caches } = page;
+  const head = total === 0 ? ['Nothing is staged.'] : rows.map((row) => lineOf(row, homeDir));
   const tail = [
     ...(marked > 0 ? [`${marked} marked: each is kept by itself.`] : []),
     ...((states.conflict ?? 0) > 0
       ? [`${states.conflict} in conflict: the real file was changed since. Discard it, and run the command again.`]
       : []),
-    ...unreadable.map(({ root, why }) => `Above ${visibleLine(root)}: ${visibleLine(why)}`),
+    ...unreadable.map(({ root, why }) => `Above ${pathLine(root, homeDir)}: ${visibleLine(why)}`),
+    ...(caches.changes === 0
+      ? []
+      : [`Caches of tools: ${mebibytes(caches.bytes)}. Clear them: countersign discard --caches`]),
     ...(total === 0 ? [] : [`${total} staged. Keep or discard them: countersign keep --all, countersign discard PATH`]),
   ];
   return `${[...head, ...tail].join('\n')}\n`;
 }
 
-function lineOf({ kind, shown, from, is, entries, marks, hints, state, by }: StagedChange): string {
+const pathLine = (path: string, homeDir: string): string => visibleLine(homePath(path, homeDir));
+const mebibytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+
+function lineOf(change: StagedChange, homeDir: string): string {
+  const { kind, shown, from, is, entries, marks, hints, state, by } = change;
   const notes = [
     ...(state === 'conflict' ? ['CONFLICT'] : state === 'never' ? ['can only be discarded'] : []),
     ...marks.map((mark) => markWords[mark]),
@@ -51,7 +60,7 @@ function lineOf({ kind, shown, from, is, entries, marks, hints, state, by }: Sta
     ...(from === null ? [] : [`from ${visibleLine(from)}`]),
     ...(by === null ? [] : [visibleLine(by.requester.claimedName ?? by.requester.entryPoint), by.runId]),
   ];
-  return `${kindWords[kind].padEnd(8)} ${visibleLine(shown)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+  return `${kindWords[kind].padEnd(8)} ${pathLine(shown, homeDir)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
 }
 
 export function describeWeight({ changes, marked, conflicts, never }: StagedWeight): string {
@@ -85,20 +94,20 @@ const whyWords: Readonly<Record<string, string>> = {
   EACCES: 'you may not write there',
 };
 
-export function describeEnd({ counts, left, landings }: StagedEnd): string {
+export function describeEnd({ counts, left, landings }: StagedEnd, homeDir: string): string {
   const done = Object.entries(counts).map(([result, count]) => `${count} ${result}`);
-  const lines = left.map((one) => `${visibleLine(one.shown)}: ${whyOf(one)}`);
+  const lines = left.map((one) => `${pathLine(one.shown, homeDir)}: ${whyOf(one)}`);
   const back = landings.map((id) => `Take it back: countersign undo --landing ${id}`);
   return `${[done.join(', ') || 'Nothing was done.', ...lines, ...back].join('\n')}\n`;
 }
 
 const whyOf = ({ why, result }: StagedLeft): string => (why === null ? result : (whyWords[why] ?? why));
 
-export function describeKept(landings: readonly LandingView[]): string {
+export function describeKept(landings: readonly LandingView[], homeDir: string): string {
   if (landings.length === 0) return 'There is nothing to take back.\n';
   const lines = landings.map(({ id, at, until, root, kept, undone }) => {
     const [when, end] = [at, until].map((time) => new Date(time).toISOString().slice(0, 16).replace('T', ' '));
-    return `${id}  ${when}  ${kept} kept, ${undone} taken back, in ${visibleLine(root)}, until ${end}`;
+    return `${id}  ${when}  ${kept} kept, ${undone} taken back, in ${pathLine(root, homeDir)}, until ${end}`;
   });
   return `${lines.join('\n')}\n`;
 }

@@ -12,6 +12,9 @@ export const staged = {
   'The helpers that list and keep staged changes were not built.':
     'Die Hilfsprogramme, die zurückgelegte Änderungen auflisten und übernehmen, wurden nicht gebaut.',
   'Install a C compiler and build the desk again.': 'Installiere einen C-Compiler und baue den Desk neu.',
+  'Caches are never kept: a tool fills its own again.':
+    'Caches werden nie übernommen: Ein Werkzeug füllt seinen wieder selbst.',
+  'Run the tool outside of the layer.': 'Starte das Werkzeug außerhalb der Schicht.',
   'There is no such layer.': 'Diese Schicht gibt es nicht.',
   'Look at the staged changes again.': 'Sieh dir die zurückgelegten Änderungen noch einmal an.',
   'There is no such staged change.': 'Diese zurückgelegte Änderung gibt es nicht.',

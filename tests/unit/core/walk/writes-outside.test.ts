@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { agent, driveBroker } from '../../../fakes/people/broker-driver.ts';
 import { deniedWrite, homeDir, scriptedHost } from '../../../fakes/people/scripted-host.ts';
-import type { StagedWrites } from '#core/ports.ts';
+import type { StagedByRun, StagedWrites } from '#core/ports.ts';
+import type { FoundChange } from '#domain/staging/found-change.ts';
 import type { EscalationRequest } from '#domain/approval/escalation-request.ts';
 import { linkHint } from '../../../../main/core/run/launch-attempt.ts';
 import { english, say } from '#domain/common/message.ts';
@@ -53,10 +54,16 @@ const unasked: Omit<StagedWrites, 'noteRun'> = {
   onChange: () => () => undefined,
 };
 
-test.each([
-  [1, '1 change outside the project is staged for review'],
-  [12, '12 changes outside the project are staged for review'],
-])('%i staged changes are told to the agent', async (staged, words) => {
+const made = (path: string, type: 'file' | 'folder' = 'file', kind: FoundChange['kind'] = 'created') => ({
+  root: homeDir,
+  change: {
+    ...{ kind, path, was: null, wasTarget: null, target: null, held: null, isLater: false, attributes: false },
+    is: { type, mode: 0o644, uid: 0, gid: 0, size: 3, ino: '7', ctime: '1', mtime: '1', links: 1 },
+  },
+});
+
+/** A run on a layer, on which by its end it had made these. */
+async function runOnLayer(found: readonly StagedByRun[] | null) {
   const host = scriptedHost();
   const { plans } = host.ports;
   const onLayer: typeof plans = {
@@ -67,10 +74,43 @@ test.each([
       return { kind: 'plan', plan: { ...resolved.plan, staged: { project: draft.projectRoot, roots: [homeDir] } } };
     },
   };
-  const writes: StagedWrites = { ...unasked, noteRun: () => Promise.resolve(staged) };
+  const writes: StagedWrites = { ...unasked, noteRun: () => Promise.resolve(found) };
   const broker = await driveBroker({ ...host, ports: { ...host.ports, plans: onLayer, staged: writes } });
-  const outcome = await broker.outcome(await broker.exec(['make']));
+  return await broker.outcome(await broker.exec(['make']));
+}
+
+test.each([
+  ['one file', [made('.gitconfig')], '1 change outside the project is staged for review: ~/.gitconfig.', 1],
+  [
+    'new folders with all in them as one, and a name that sorts between them',
+    [made('.local', 'folder'), made('.local/bin', 'folder'), made('.local/bin/tool'), made('.local-x'), made('a%0Ab')],
+    '5 changes outside the project are staged for review: ~/.local/, ~/.local-x, ~/a<',
+    5,
+  ],
+  [
+    'the first of many',
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => made(name)),
+    '~/a, ~/b, ~/c, ~/d, ~/e, 2 more.',
+    7,
+  ],
+] as const)('what was staged is told to the agent: %s', async (_, found, words, changes) => {
+  const outcome = await runOnLayer(found);
   expect(outcome).toMatchObject({ kind: 'completed', notices: [expect.stringContaining(words)] });
+  expect(outcome).toMatchObject({ attempt: { staged: { changes } } });
+  expect(outcome).toHaveProperty('notices', [expect.stringContaining('Later commands of the project see')]);
+});
+
+test.each([
+  ['caches of tools', [made('.npm', 'folder'), made('.npm/_cacache/x'), made('.cache/pip/y', 'file', 'modified')]],
+  ['nothing', []],
+  ['what cannot be listed', null],
+])('nothing is told of %s', async (_, found) => {
+  expect(await runOnLayer(found)).not.toHaveProperty('notices');
+});
+
+test('a cache that was removed as a whole is told', async () => {
+  const gone = { ...made('.cache/pip', 'folder', 'deleted') };
+  expect(await runOnLayer([gone])).toHaveProperty('notices', [expect.stringContaining('~/.cache/pip')]);
 });
 
 test('a command that filled its layer fails with the reason and the way out', async () => {

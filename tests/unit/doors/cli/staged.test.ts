@@ -98,6 +98,7 @@ async function run(command: StagedCommand, words: string[], typed: ((question: s
     stderr: (text) => (err += text),
     askPerson: typed === null ? null : (question) => Promise.resolve(typed(question)),
     cwd: projectRoot,
+    homeDir,
     nearest: (folder) => folder,
   });
   return { code, out, err };
@@ -109,7 +110,7 @@ describe('at a terminal', () => {
   test('each change is a line, with what a person has to know, and no name steers the terminal', async () => {
     const { code, out } = await run('staged', []);
     expect(code).toBe(0);
-    expect(out).toMatch(/new\s+\/home\/u\/a \(/);
+    expect(out).toMatch(/new\s+~\/a \(/);
     expect(out).toMatch(/\.bashrc \(programs obey this/);
     expect(out).not.toMatch(/\u001b/);
     expect(out.trim().split('\n')).toHaveLength(5);
@@ -146,7 +147,7 @@ describe('at a terminal', () => {
     expect((await run('undo', ['--list'])).out).toMatch(/^landing1 .* 1 kept/);
     const { code, out } = await run('undo', ['../a'], obedient);
     expect(code).toBe(1);
-    expect(out).toMatch(/\/home\/u\/a: the real one was changed since/);
+    expect(out).toMatch(/~\/a: the real one was changed since/);
   });
 
   test.each([

@@ -121,6 +121,45 @@ describe('staged writes', () => {
     expect((await listOf(other)).total).toBe(0);
   });
 
+  test('caches of tools are in no list, are never kept, and go at once', async () => {
+    const desk = open();
+    mkdirSync(join(base.home, '.cache/real/deep'), { recursive: true });
+    for (const name of ['one', 'deep/two']) writeFileSync(join(base.home, '.cache/real', name), 'fetched');
+    scene.stage(
+      'mkdir -p .npm/_cacache/a .cargo/registry/x .local/lib; echo 12345 > .npm/_cacache/a/b; echo c > .cargo/registry/x/y; echo t > .local/lib/tool; rm .cache/real/deep/two; echo new > .cache/real/one; mv plain .cache/plain',
+    );
+    await desk.writes.noteRun(project, { runId: 'run_1', requester: agent('npm') });
+    const page = await listOf(desk);
+    // A folder that was made for a cache is none of the person's, and what went into a cache from elsewhere is.
+    expect(page.rows.map(({ path, kind }) => [path, kind])).toEqual([
+      ['.cache/plain', 'moved'],
+      ['.local', 'created'],
+      ['.local/lib', 'created'],
+      ['.local/lib/tool', 'created'],
+    ]);
+    expect(page).toMatchObject({ total: 4, caches: { changes: 10 }, runs: [{ changes: 4 }] });
+    expect(page.caches.bytes).toBe(6 + 2 + 4);
+    expect((await keep(desk, { kind: 'all' })).counts).toEqual({ kept: 5 });
+    expect([existsSync(join(base.home, '.npm')), existsSync(join(base.home, '.local/lib/tool'))]).toEqual([
+      false,
+      true,
+    ]);
+    const { listing } = await listOf(desk);
+    const target = { sessionId, listing, choice: { kind: 'caches' } } as const;
+    await expect(desk.keep(target, by)).rejects.toMatchObject({ code: 'bad-request' });
+    expect((await desk.weigh(target, 'discard')).changes).toBe(10);
+    expect((await desk.discard(target, by)).counts).toEqual({ discarded: 10 });
+    expect(await listOf(desk)).toMatchObject({ total: 0, caches: { changes: 0, bytes: 0 } });
+    expect(readFileSync(join(base.home, '.cache/real/one'), 'utf8')).toBe('fetched');
+  });
+
+  test('a cache that was emptied by hand is a change as any other', async () => {
+    const desk = open();
+    mkdirSync(join(base.home, '.cache/pip/http'), { recursive: true });
+    scene.stage('rm -r .cache/pip');
+    expect((await listOf(desk)).rows).toMatchObject([{ path: '.cache/pip', kind: 'deleted', entries: 1 }]);
+  });
+
   test('that programs obey, that lead out and that come on the PATH are kept one by one, and nothing of the desk ever', async () => {
     const desk = open();
     scene.stage(

@@ -9,6 +9,8 @@ export const staged: Translation<typeof english> = {
   none: 'Was Befehle außerhalb des Projekts schreiben, wird hier zurückgelegt, damit du es behältst oder verwirfst.',
   unreadable:
     '{n, plural, one {Eine Schicht konnte nicht gelesen werden. Was sie enthält, fehlt in dieser Liste.} other {# Schichten konnten nicht gelesen werden. Was sie enthalten, fehlt in dieser Liste.}}',
+  caches: 'Caches von Werkzeugen belegen {size}. Spätere Befehle des Projekts nutzen sie.',
+  clearCaches: 'Leeren',
   list: 'Zurückgelegte Änderungen',
   parts: 'Welche Änderungen',
   part: {

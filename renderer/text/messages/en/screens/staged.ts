@@ -6,6 +6,8 @@ export const staged = {
   none: 'What commands write outside of the project is staged here, for you to keep or to discard.',
   unreadable:
     '{n, plural, one {One layer could not be read. What it holds is not in this list.} other {# layers could not be read. What they hold is not in this list.}}',
+  caches: 'Caches of tools take {size}. Later commands of the project use them.',
+  clearCaches: 'Clear',
   list: 'Staged changes',
   parts: 'Which changes',
   part: {

@@ -1,0 +1,250 @@
+/**
+ * What a layer costs (rows P12 and P13): the same work in the home natively and through the layer, in turns; then a listing of 100,000 changes
+ * beside `find`, and a landing of 1,000 files beside `cp`. Ratios are medians of the ratios within a round.
+ * Run: node tests/bench/layer.bench.ts [runs] [changes] [folder of the built helpers]
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, loadavg } from 'node:os';
+import path from 'node:path';
+import { createStagedService } from '#core/broker/staged-service.ts';
+import { createChangeBook } from '#core/configuration/change-book.ts';
+import { unreadSettings } from '#domain/settings/default-settings.ts';
+import { createLauncher } from '../../main/node/launch/create-launcher.ts';
+import { createSandboxPlans } from '../../main/node/sandbox/create-sandbox-plans.ts';
+import { createStagedWrites } from '../../main/node/staging/create-staged-writes.ts';
+import { createStaging } from '../../main/node/staging/hold/create-staging.ts';
+import { stagedPrograms, stagedSurroundings } from '../../main/node/staging/staged-surroundings.ts';
+import { runPlainly } from './raw-bubblewrap.ts';
+import { draftAt } from './sandbox-draft.ts';
+
+const runs = Number(process.argv[2] ?? 30);
+const changes = Number(process.argv[3] ?? 100_000);
+const helpers = path.resolve(process.argv[4] ?? 'out/helper');
+const base = realpathSync(mkdtempSync(path.join(homedir(), '.countersign-layer-')));
+const [home, project, dataDir] = ['home', 'home/project', 'data'].map((name) => path.join(base, name)) as [
+  string,
+  string,
+  string,
+];
+mkdirSync(project, { recursive: true });
+mkdirSync(dataDir, { mode: 0o700 });
+
+const env = { ...process.env, HOME: home };
+const holderPath = path.join(helpers, 'staging-holder');
+const staging = createStaging({ dataDir, homeDir: home, holderPath });
+const plans = createSandboxPlans({ homeDir: home, dataDir, env, helperPath: null, staging });
+const launcher = createLauncher({
+  env,
+  helperPath: null,
+  dataDir,
+  starterPath: path.join(helpers, 'starter'),
+  staging,
+});
+const asked = draftAt(project);
+const draft = { ...asked, settings: unreadSettings({ approvalPolicy: { mode: 'never' }, writesOutside: 'stage' }) };
+let runNumber = 0;
+
+/** In the sandbox, on the layer. */
+async function staged(script: string): Promise<void> {
+  const resolved = await plans.resolve(draft);
+  if (resolved.kind === 'refused') throw new Error(resolved.error.message);
+  if (resolved.plan.staged === undefined) throw new Error(`${(await staging.problemOf(project))?.message}`);
+  const launched = await launcher.launch({
+    runId: `run_layer${++runNumber}`,
+    attempt: 1,
+    plan: resolved.plan,
+    argv: ['/bin/sh', '-c', script],
+    cwd: project,
+    projectRoot: project,
+    env: { HOME: home },
+    terminal: null,
+  });
+  if (launched.kind === 'failed') throw new Error(launched.error.message);
+  let said = '';
+  launched.attempt.onOutput((_, bytes) => (said = (said + Buffer.from(bytes).toString()).slice(-400)));
+  launched.attempt.endInput();
+  const { exitCode, setupError } = await launched.attempt.exit;
+  if (exitCode !== 0) throw new Error(`${script.slice(0, 80)}: ${exitCode} ${setupError} ${said}`);
+}
+
+const natively = async (script: string): Promise<void> => await runPlainly(['/bin/sh', '-c', script], project, [], env);
+
+const quartile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** `here` and `there`: the same work in two folders of the home, so that neither profits from the other. */
+async function compare(name: string, script: (folder: string) => string, target: number): Promise<void> {
+  const times: [number, number][] = [];
+  for (let round = -2; round < runs; round++) {
+    const native = await timed(() => natively(script('native')));
+    const layer = await timed(() => staged(script('staged')));
+    if (round >= 0) times.push([native, layer]);
+  }
+  const ratios = times.map(([native, layer]) => layer / native);
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => quartile(ratios, part).toFixed(2));
+  const [native, layer] = [0, 1].map((at) =>
+    quartile(
+      times.map((pair) => pair[at] ?? 0),
+      0.5,
+    ).toFixed(0),
+  );
+  const judged = Number(middle) <= target ? 'ok' : 'MISSED';
+  console.log(
+    `  ${name.padEnd(44)} ${native} ms, ${layer} ms  x${low} / x${middle} / x${high}  <= ${target} ${judged}`,
+  );
+}
+
+function fill(folder: string): void {
+  const at = path.join(home, folder);
+  mkdirSync(at, { recursive: true });
+  for (let index = 0; index < 10_000; index++) {
+    if (index < 200) mkdirSync(path.join(at, `d${index}`));
+    writeFileSync(path.join(at, `d${index % 200}/f${index}.txt`), `line ${index}\n`.repeat(20));
+  }
+  const git = (...args: string[]): void =>
+    void execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@e', ...args], { cwd: at, stdio: 'ignore' });
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'x');
+  const parts = Array.from({ length: 8 }, (_, part) => part);
+  for (const part of parts)
+    writeFileSync(
+      path.join(at, `p${part}.c`),
+      Array.from(
+        { length: 300 },
+        (_, n) => `int p${part}_${n}(int a){int s=${n};for(int i=0;i<a*${n + 3};i++)s+=i*a^s;return s;}\n`,
+      ).join(''),
+    );
+  writeFileSync(path.join(at, 'Makefile'), `x.a: ${parts.map((n) => `p${n}.o`).join(' ')}\n\tar r $@ $^\nCFLAGS=-O2\n`);
+  const packages = { 'a-tool': 40, 'b-tool': 40 };
+  for (const [name, files] of Object.entries(packages)) {
+    mkdirSync(path.join(at, 'pkg', name), { recursive: true });
+    writeFileSync(path.join(at, 'pkg', name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
+    for (let file = 0; file < files; file++)
+      writeFileSync(path.join(at, 'pkg', name, `m${file}.js`), 'module.exports = 1;\n');
+  }
+}
+
+async function work(): Promise<void> {
+  fill('native');
+  fill('staged');
+  execFileSync('sync');
+  console.log(
+    `\nP12: in the home, natively and on the layer, with the start of each command (${runs} runs, load ${loadavg()[0]?.toFixed(1)})`,
+  );
+  await compare('git status, 10,000 files', (folder) => `cd ~/${folder} && git status >/dev/null`, 1.1);
+  await compare(
+    'npm install -g of two packages',
+    (folder) =>
+      `cd ~/${folder}/pkg && npm install -g --offline --no-audit --no-fund --install-links --cache ~/${folder}/cache --prefix ~/${folder}/tools ./a-tool ./b-tool >/dev/null`,
+    1.1,
+  );
+  await compare('C build, 8 files', (folder) => `cd ~/${folder} && make -s -B x.a 2>/dev/null`, 1.1);
+  await compare(
+    '1,000 small files made, read and removed',
+    (folder) =>
+      `mkdir -p ~/${folder}/new && cd ~/${folder}/new && i=0; while [ $i -lt 1000 ]; do echo $i > f$i; i=$((i+1)); done; cat f* >/dev/null; rm f*`,
+    1.1,
+  );
+  await compare(
+    'append to 1,000 files that were there',
+    (folder) => `cd ~/${folder} && for f in d[0-9]/f*.txt d1[0-9]/f*.txt; do echo more >> $f; done`,
+    1.1,
+  );
+}
+
+/** A third created, a third modified, a third deleted. */
+async function listing(): Promise<void> {
+  const third = Math.floor(changes / 3);
+  const many = path.join(home, 'many');
+  const make = `import os\nb=os.path.expanduser("~/many")\nfor i in range(${third}*2):\n d=b+"/d%d"%(i//500)\n os.makedirs(d,exist_ok=True)\n open(d+"/f%d"%i,"w").write("old %d\\n"%i)\n`;
+  const change = `import os\nb=os.path.expanduser("~/many")\nfor i in range(${third}*2):\n f=b+"/d%d/f%d"%(i//500,i)\n if i%2: os.unlink(f)\n else:\n  open(f,"a").write("more\\n"); open(f+"n","w").write("new\\n")\n`;
+  execFileSync('python3', ['-c', make], { env });
+  await staged(`python3 -c '${change}'`);
+  const programs = stagedPrograms(holderPath);
+  const writes = createStagedWrites({
+    dataDir,
+    surroundings: stagedSurroundings({ homeDir: home, dataDir }, env),
+    programs,
+    staging,
+    now: () => Date.now(),
+  });
+  const clock = { now: () => Date.now() } as Parameters<typeof createStagedService>[0]['clock'];
+  const book = createChangeBook({ write: () => Promise.resolve() }, clock);
+  const service = createStagedService({ writes, book, clock, projectOf: () => project });
+  const query = {
+    sessionId: 'ses_1',
+    listing: null,
+    offset: 0,
+    limit: 500,
+    kinds: null,
+    states: null,
+    marked: null,
+    runId: null,
+    text: null,
+  } as const;
+  const { total } = await service.list(query);
+  const [list, find]: number[][] = [[], []];
+  const computing: number[] = [];
+  for (let round = 0; round < Math.max(3, Math.min(runs, 10)); round++) {
+    find.push(await timed(() => runPlainly(['find', many, '-printf', '%p %s %T@ %i %m\n'], project, [], env)));
+    const before = process.cpuUsage();
+    list.push(await timed(() => service.list(query)));
+    const { user, system } = process.cpuUsage(before);
+    computing.push((user + system) / 1000);
+  }
+  console.log(`\nP13: ${total} changes listed, reviewed and the first page of them (load ${loadavg()[0]?.toFixed(1)})`);
+  const [listed, found] = [quartile(list, 0.5), quartile(find, 0.5)];
+  console.log(
+    `  ${listed.toFixed(0)} ms, of which the broker computes ${quartile(computing, 0.5).toFixed(0)} ms; quickest ${Math.min(...list).toFixed(0)} ms; find over the ${third * 2} real ones ${found.toFixed(0)} ms: x${quartile(
+      list.map((ms, at) => ms / (find[at] ?? 1)),
+      0.5,
+    ).toFixed(2)}`,
+  );
+  const [land, copy]: number[][] = [[], []];
+  for (let round = 0; round < Math.max(3, Math.min(runs, 5)); round++) {
+    await staged(
+      `mkdir -p ~/land${round} && cd ~/land${round} && i=0; while [ $i -lt 1000 ]; do echo $i > f$i; i=$((i+1)); done`,
+    );
+    const { listing: id, rows } = await service.list({ ...query, text: `/land${round}` });
+    const place = { layer: rows[0]?.layer ?? 1, path: `land${round}` };
+    const choice = { kind: 'folder', place } as const;
+    const kept: { counts: unknown }[] = [];
+    land.push(
+      await timed(async () =>
+        kept.push(
+          await service.keep({ sessionId: 'ses_1', listing: id, choice }, { kind: 'person', entryPoint: 'page' }),
+        ),
+      ),
+    );
+    if (JSON.stringify(kept[0]?.counts) !== '{"kept":1001}') throw new Error(JSON.stringify(kept[0]?.counts));
+    copy.push(
+      await timed(() =>
+        runPlainly(['cp', '-a', path.join(home, `land${round}`), path.join(home, `copied${round}`)], project, [], env),
+      ),
+    );
+  }
+  console.log(
+    `  1,000 files landed with journal and digests ${quartile(land, 0.5).toFixed(0)} ms; cp -a ${quartile(copy, 0.5).toFixed(0)} ms: x${quartile(
+      land.map((ms, at) => ms / (copy[at] ?? 1)),
+      0.5,
+    ).toFixed(2)} (with ${total} other changes staged)`,
+  );
+}
+
+try {
+  if (runs > 0) await work();
+  await listing();
+} finally {
+  await staging.release(project);
+  execFileSync('chmod', ['-R', 'u+rwx', base]);
+  rmSync(base, { recursive: true, force: true });
+}
+process.exit(0);

@@ -67,7 +67,9 @@ function explainOverlay(errno: number, roots: readonly string[]): WireError {
   }
 }
 
+/** In the way of an ordinary user's overlay; the superuser's is mounted above it. */
 function mountBeneath(roots: readonly string[]): string | null {
+  if (process.geteuid?.() === 0) return null;
   const { rows } = mountTable(readFileSync('/proc/self/mountinfo', 'utf8'));
   const found = rows.find(({ point }) => roots.some((root) => point !== root && isWithin(point, root)));
   return found?.point ?? null;

@@ -88,14 +88,14 @@ for (const { agent, keeps, args = [], prepare } of runningRows(rows)) {
       expect(end.heard).toContain('tool-ran-42');
       expect(end.heard).toContain('staged for review: ~/.tools/');
       expect(end.heard).toContain('1 change outside the project is staged for review: ~/.gitconfig.');
-      const asked = broker.person.cards.filter(({ reason }) => reason?.includes('wants to talk to') !== true);
+      const asked = broker.person.cards.filter(({ reason }) => !(reason ?? '').includes('wants to talk to'));
       expect(asked.map(({ facts, reason }) => [facts.argv.at(-1), reason])).toEqual([]);
       const real = (): boolean[] => ['.tools', '.gitconfig'].map((name) => existsSync(join(lab.home, name)));
       expect(real()).toEqual([false, false]);
       // Its own state is no command's.
       expect(readdirSync(join(lab.home, keeps)).length).toBeGreaterThan(0);
 
-      const { call } = broker.person;
+      const call = async (method: string, params: unknown) => await broker.person.call(method, params);
       const { sessionId } = (await call('project.open', { path: lab.project })) as { readonly sessionId: string };
       const list = async () => (await call('staged.list', { sessionId, listing: null, ...everything })) as ListedPage;
       const page = await list();

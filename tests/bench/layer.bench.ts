@@ -17,6 +17,7 @@ import { createStaging } from '../../main/node/staging/hold/create-staging.ts';
 import { stagedPrograms, stagedSurroundings } from '../../main/node/staging/staged-surroundings.ts';
 import { runPlainly } from './raw-bubblewrap.ts';
 import { draftAt } from './sandbox-draft.ts';
+import { handClock } from '../fakes/hand-clock.ts';
 
 const runs = Number(process.argv[2] ?? 30);
 const changes = Number(process.argv[3] ?? 100_000);
@@ -43,6 +44,7 @@ const launcher = createLauncher({
 });
 const asked = draftAt(project);
 const draft = { ...asked, settings: unreadSettings({ approvalPolicy: { mode: 'never' }, writesOutside: 'stage' }) };
+const everything = { kinds: null, states: null, marked: null, runId: null, text: null } as const;
 let runNumber = 0;
 
 /** In the sandbox, on the layer. */
@@ -132,7 +134,7 @@ function fill(folder: string): void {
   }
 }
 
-async function work(): Promise<void> {
+async function inTheHome(): Promise<void> {
   fill('native');
   fill('staged');
   execFileSync('sync');
@@ -161,86 +163,101 @@ async function work(): Promise<void> {
 }
 
 /** A third created, a third modified, a third deleted. */
-async function listing(): Promise<void> {
+async function stageMany(): Promise<void> {
   const third = Math.floor(changes / 3);
-  const many = path.join(home, 'many');
-  const make = `import os\nb=os.path.expanduser("~/many")\nfor i in range(${third}*2):\n d=b+"/d%d"%(i//500)\n os.makedirs(d,exist_ok=True)\n open(d+"/f%d"%i,"w").write("old %d\\n"%i)\n`;
-  const change = `import os\nb=os.path.expanduser("~/many")\nfor i in range(${third}*2):\n f=b+"/d%d/f%d"%(i//500,i)\n if i%2: os.unlink(f)\n else:\n  open(f,"a").write("more\\n"); open(f+"n","w").write("new\\n")\n`;
+  const make = `import os
+b = os.path.expanduser("~/many")
+for i in range(${third} * 2):
+    d = b + "/d%d" % (i // 500)
+    os.makedirs(d, exist_ok=True)
+    open(d + "/f%d" % i, "w").write("old %d" % i)`;
+  const change = `import os
+b = os.path.expanduser("~/many")
+for i in range(${third} * 2):
+    f = b + "/d%d/f%d" % (i // 500, i)
+    if i % 2: os.unlink(f)
+    else:
+        open(f, "a").write("more")
+        open(f + "n", "w").write("new")`;
   execFileSync('python3', ['-c', make], { env });
   await staged(`python3 -c '${change}'`);
-  const programs = stagedPrograms(holderPath);
+}
+
+function openDesk() {
   const writes = createStagedWrites({
     dataDir,
     surroundings: stagedSurroundings({ homeDir: home, dataDir }, env),
-    programs,
+    programs: stagedPrograms(holderPath),
     staging,
     now: () => Date.now(),
   });
-  const clock = { now: () => Date.now() } as Parameters<typeof createStagedService>[0]['clock'];
+  const clock = handClock();
   const book = createChangeBook({ write: () => Promise.resolve() }, clock);
-  const service = createStagedService({ writes, book, clock, projectOf: () => project });
-  const query = {
-    sessionId: 'ses_1',
-    listing: null,
-    offset: 0,
-    limit: 500,
-    kinds: null,
-    states: null,
-    marked: null,
-    runId: null,
-    text: null,
-  } as const;
-  const { total } = await service.list(query);
-  const [list, find]: number[][] = [[], []];
+  return createStagedService({ writes, book, clock, projectOf: () => project });
+}
+
+const load = (): string => loadavg()[0]?.toFixed(1) ?? '';
+const middle = (values: readonly number[]): string => quartile(values, 0.5).toFixed(0);
+const ratio = (ours: readonly number[], theirs: readonly number[]): string =>
+  quartile(
+    ours.map((ms, at) => ms / (theirs[at] ?? Number.NaN)),
+    0.5,
+  ).toFixed(2);
+
+async function listing(): Promise<void> {
+  await stageMany();
+  const desk = openDesk();
+  const query = { ...everything, sessionId: 'ses_1', listing: null, offset: 0, limit: 500 } as const;
+  const { total } = await desk.list(query);
+  const list: number[] = [];
+  const find: number[] = [];
   const computing: number[] = [];
   for (let round = 0; round < Math.max(3, Math.min(runs, 10)); round++) {
-    find.push(await timed(() => runPlainly(['find', many, '-printf', '%p %s %T@ %i %m\n'], project, [], env)));
+    const look = ['find', path.join(home, 'many'), '-printf', '%p %s %T@ %i %m\n'];
+    find.push(await timed(() => runPlainly(look, project, [], env)));
     const before = process.cpuUsage();
-    list.push(await timed(() => service.list(query)));
+    list.push(await timed(() => desk.list(query)));
     const { user, system } = process.cpuUsage(before);
     computing.push((user + system) / 1000);
   }
-  console.log(`\nP13: ${total} changes listed, reviewed and the first page of them (load ${loadavg()[0]?.toFixed(1)})`);
-  const [listed, found] = [quartile(list, 0.5), quartile(find, 0.5)];
   console.log(
-    `  ${listed.toFixed(0)} ms, of which the broker computes ${quartile(computing, 0.5).toFixed(0)} ms; quickest ${Math.min(...list).toFixed(0)} ms; find over the ${third * 2} real ones ${found.toFixed(0)} ms: x${quartile(
-      list.map((ms, at) => ms / (find[at] ?? 1)),
-      0.5,
-    ).toFixed(2)}`,
+    `\nP13: ${total} changes listed, reviewed, and their first page (load ${load()})\n` +
+      `  ${middle(list)} ms, the quickest ${Math.min(...list).toFixed(0)} ms; the desk computes ${middle(computing)} ms of it; ` +
+      `find over the real ones ${middle(find)} ms: x${ratio(list, find)}`,
   );
-  const [land, copy]: number[][] = [[], []];
+  await landing(desk, total);
+}
+
+async function landing(desk: ReturnType<typeof openDesk>, others: number): Promise<void> {
+  const query = { ...everything, sessionId: 'ses_1', listing: null, offset: 0, limit: 500 } as const;
+  const land: number[] = [];
+  const copy: number[] = [];
   for (let round = 0; round < Math.max(3, Math.min(runs, 5)); round++) {
+    const folder = `land${round}`;
     await staged(
-      `mkdir -p ~/land${round} && cd ~/land${round} && i=0; while [ $i -lt 1000 ]; do echo $i > f$i; i=$((i+1)); done`,
+      `mkdir ~/${folder} && cd ~/${folder} && i=0; while [ $i -lt 1000 ]; do echo $i > f$i; i=$((i+1)); done`,
     );
-    const { listing: id, rows } = await service.list({ ...query, text: `/land${round}` });
-    const place = { layer: rows[0]?.layer ?? 1, path: `land${round}` };
-    const choice = { kind: 'folder', place } as const;
-    const kept: { counts: unknown }[] = [];
+    const { listing: id, rows } = await desk.list({ ...query, text: `/${folder}` });
+    const choice = { kind: 'folder', place: { layer: rows[0]?.layer ?? 1, path: folder } } as const;
+    const target = { sessionId: 'ses_1', listing: id, choice } as const;
+    let kept = '';
     land.push(
-      await timed(async () =>
-        kept.push(
-          await service.keep({ sessionId: 'ses_1', listing: id, choice }, { kind: 'person', entryPoint: 'page' }),
-        ),
-      ),
+      await timed(async () => {
+        const { counts } = await desk.keep(target, { kind: 'person', entryPoint: 'page' });
+        kept = JSON.stringify(counts);
+      }),
     );
-    if (JSON.stringify(kept[0]?.counts) !== '{"kept":1001}') throw new Error(JSON.stringify(kept[0]?.counts));
-    copy.push(
-      await timed(() =>
-        runPlainly(['cp', '-a', path.join(home, `land${round}`), path.join(home, `copied${round}`)], project, [], env),
-      ),
-    );
+    if (kept !== '{"kept":1001}') throw new Error(kept);
+    const [from, to] = [folder, `copied${round}`].map((name) => path.join(home, name));
+    copy.push(await timed(() => runPlainly(['cp', '-a', from ?? '', to ?? ''], project, [], env)));
   }
   console.log(
-    `  1,000 files landed with journal and digests ${quartile(land, 0.5).toFixed(0)} ms; cp -a ${quartile(copy, 0.5).toFixed(0)} ms: x${quartile(
-      land.map((ms, at) => ms / (copy[at] ?? 1)),
-      0.5,
-    ).toFixed(2)} (with ${total} other changes staged)`,
+    `  1,000 files landed with journal and digests, ${others} others staged: ${middle(land)} ms; cp -a ${middle(copy)} ms: x${ratio(land, copy)}`,
   );
 }
 
 try {
-  if (runs > 0) await work();
+  if (runs > 0) await inTheHome();
   await listing();
 } finally {
   await staging.release(project);

@@ -28,7 +28,7 @@ const analyser = createRiskAnalyser(reader);
 /** As for the superuser, as whom some of it was recorded: everybody else is refused the system's folders by their modes. */
 const ofSystem = ['/etc', '/usr', '/var', '/opt'];
 const temporary = ['/tmp', '/var/tmp', '/dev'];
-const byPerson = { connectionId: 'con_page', isPerson: true };
+const byPerson = { connectionId: 'con_page', isPerson: true } as const;
 /** As a card says why it is there. */
 type Because = 'before the start' | 'a write that was refused';
 
@@ -94,7 +94,7 @@ async function replay(some: readonly Recorded[], writesOutside: Settings['writes
         starts: host.launches.length - launches,
       });
       const verdict = { kind: 'approve', scope: { kind: 'once' } } as const;
-      session.submit(
+      void session.submit(
         { id: `a${asked.length}${id}`, op: { type: 'exec-approval', answer: { approvalId: id, digest, verdict } } },
         byPerson,
       );

@@ -80,7 +80,10 @@ export interface StagedWrites {
    * To be called when a command on the layers has ended: what is new or other since the last look is of this run. Resolves to what this run
    * made by now; to null where it could not be listed. Never throws.
    */
-  noteRun(project: string, by: { readonly runId: RunId; readonly requester: Requester }): Promise<readonly StagedByRun[] | null>;
+  noteRun(
+    project: string,
+    by: { readonly runId: RunId; readonly requester: Requester },
+  ): Promise<readonly StagedByRun[] | null>;
   /** The real and the staged one; a page can hold both. */
   show(
     project: string,

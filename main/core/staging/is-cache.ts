@@ -1,6 +1,6 @@
 /** Tells what tools keep to be faster the next time: it stays in the layer for later commands, and nobody is asked about it. */
 import type { FoundChange } from '#domain/staging/found-change.ts';
-import { cachesInHome, cachesOfSystem } from '#core/programs/facts/caches.ts';
+import { cachesInHome, cachesOfSystem } from '../programs/facts/caches.ts';
 import { isAtOrBelow, parentOf } from './place-of-change.ts';
 
 /** By root: a list of a hundred thousand has few of them. */

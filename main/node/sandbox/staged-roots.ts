@@ -5,13 +5,15 @@ import type { Staging } from '../staging/hold/staging.ts';
 
 /** Empty where everything is asked about as ever. `staging` is null where nothing can be staged. */
 export async function rootsToStage(
-  { projectRoot, settings, unsandboxedBecause }: SandboxDraft,
+  { projectRoot, settings, grants, unsandboxedBecause }: SandboxDraft,
   staging: Staging | null,
   helperPath: string | null,
 ): Promise<readonly string[]> {
   const { writesOutside, files, nestedSandboxes, limits } = settings.values;
   if (staging === null || writesOutside !== 'stage' || unsandboxedBecause !== null) return [];
   if (files.mode !== 'workspace-write' || nestedSandboxes) return [];
+  // A whole agent that saves files right in the home has a home of its own, and its commands are on the layer one by one.
+  if (grants.some(({ kind }) => kind === 'home-file')) return [];
   if ((await staging.problemOf(projectRoot)) !== null) return [];
   const isLimited = Object.values(limits).some((limit) => limit !== null);
   const isHeldFromInside = isLimited || (helperPath !== null && !isStatic(helperPath));

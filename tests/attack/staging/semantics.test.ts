@@ -75,7 +75,11 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
       expect(await seenIn(user, 'homes of other kinds')).toEqual({
         beneath: isSuperuser
           ? { problem: null, output: 'beneath\nx\n', real: [] }
-          : { problem: '~/inner is mounted beneath the home, so no writes can be staged.', output: 'beneath\n', real: [] },
+          : {
+              problem: '~/inner is mounted beneath the home, so no writes can be staged.',
+              output: 'beneath\n',
+              real: [],
+            },
         // The test's homes lie in /var, which is staged for the superuser: there a home in memory is one more mount beneath.
         memory: { problem: null, output: isSuperuser ? '' : 'x\n', real: [] },
         overlay: {

@@ -38,6 +38,15 @@ print(json.dumps(said))
 
 const strange = ['a\\nb', 'n'.repeat(255), '\\udcff\\udcfe', '-rf', ' ', '%41', '\\u202etxt.exe'];
 
+/** What was said, as it stands where it is no JSON. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
 export const layerSemantics: Readonly<Record<string, Scenario>> = {
   async 'what looks different'(world, helper) {
     const at = (name: string): string => path.join(world.home, name);
@@ -65,15 +74,10 @@ for name in ${JSON.stringify(strange).replaceAll('\\\\', '\\')}: write("strange/
     const run = async (script: string) =>
       await runInWorld(world, script, { sandboxed: true, settings: { writesOutside: 'stage' }, helperPath: helper });
     const ran = await run(first);
-    const again = await run(asPython('said["strange"] = len(os.listdir("strange")); said["moved"] = open("new2/file").read()'));
+    const again = await run(
+      asPython('said["strange"] = len(os.listdir("strange")); said["moved"] = open("new2/file").read()'),
+    );
     server.close();
-    const parsed = (text: string): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        return text;
-      }
-    };
     return {
       first: parsed(ran.output),
       again: parsed(again.output),

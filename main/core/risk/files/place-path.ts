@@ -2,7 +2,7 @@
 import { isInside, normalizePath } from '#domain/common/paths.ts';
 import type { PathEffect } from '#domain/risk/risk.ts';
 import { hole } from '../resolve-word.ts';
-import { cachesInHome } from '#core/programs/facts/caches.ts';
+import { cachesInHome } from '../../programs/facts/caches.ts';
 
 export interface Surroundings {
   /** Null once the line has gone to a folder that cannot be told. */

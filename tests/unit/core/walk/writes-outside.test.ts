@@ -57,7 +57,14 @@ const unasked: Omit<StagedWrites, 'noteRun'> = {
 const made = (path: string, type: 'file' | 'folder' = 'file', kind: FoundChange['kind'] = 'created') => ({
   root: homeDir,
   change: {
-    ...{ kind, path, was: null, wasTarget: null, target: null, held: null, isLater: false, attributes: false },
+    kind,
+    path,
+    was: null,
+    wasTarget: null,
+    target: null,
+    held: null,
+    isLater: false,
+    attributes: false,
     is: { type, mode: 0o644, uid: 0, gid: 0, size: 3, ino: '7', ctime: '1', mtime: '1', links: 1 },
   },
 });

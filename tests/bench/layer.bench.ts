@@ -1,7 +1,7 @@
 /**
  * What a layer costs (rows P12 and P13): the same work in the home natively and through the layer, in turns; then a listing of 100,000 changes
  * beside `find`, and a landing of 1,000 files beside `cp`. Ratios are medians of the ratios within a round.
- * Run: node tests/bench/layer.bench.ts [runs] [changes] [folder of the built helpers]
+ * Run: node tests/bench/layer.bench.ts [runs] [changes] [folder of the built helpers] [entries of a large home]
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,6 +22,7 @@ import { handClock } from '../fakes/hand-clock.ts';
 const runs = Number(process.argv[2] ?? 30);
 const changes = Number(process.argv[3] ?? 100_000);
 const helpers = path.resolve(process.argv[4] ?? 'out/helper');
+const entries = Number(process.argv[5] ?? 0);
 const base = realpathSync(mkdtempSync(path.join(homedir(), '.countersign-layer-')));
 const [home, project, dataDir] = ['home', 'home/project', 'data'].map((name) => path.join(base, name)) as [
   string,
@@ -228,6 +229,30 @@ async function listing(): Promise<void> {
   await landing(desk, total);
 }
 
+/** The start of a command, and its listing, above a home that holds as much as some do. */
+async function largeHome(): Promise<void> {
+  const desk = openDesk();
+  const query = { ...everything, sessionId: 'ses_1', listing: null, offset: 0, limit: 500 } as const;
+  const figures = async (): Promise<string> => {
+    const start: number[] = [];
+    const list: number[] = [];
+    for (let round = 0; round < 12; round++) {
+      start.push(await timed(() => staged('true')));
+      list.push(await timed(() => desk.list(query)));
+    }
+    return `${middle(start)} ms to run true, ${middle(list)} ms to list`;
+  };
+  const before = await figures();
+  const fillAll = `import os
+b = os.path.expanduser("~/large")
+for i in range(${entries}):
+    d = b + "/d%d" % (i // 1000)
+    if i % 1000 == 0: os.makedirs(d)
+    os.close(os.open(d + "/f%d" % i, os.O_CREAT))`;
+  execFileSync('python3', ['-c', fillAll], { env });
+  console.log(`\nA home of ${entries} more entries (load ${load()}): ${before} before; ${await figures()} after`);
+}
+
 async function landing(desk: ReturnType<typeof openDesk>, others: number): Promise<void> {
   const query = { ...everything, sessionId: 'ses_1', listing: null, offset: 0, limit: 500 } as const;
   const land: number[] = [];
@@ -258,7 +283,8 @@ async function landing(desk: ReturnType<typeof openDesk>, others: number): Promi
 
 try {
   if (runs > 0) await inTheHome();
-  await listing();
+  if (entries > 0) await largeHome();
+  if (changes > 0) await listing();
 } finally {
   await staging.release(project);
   execFileSync('chmod', ['-R', 'u+rwx', base]);

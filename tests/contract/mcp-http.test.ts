@@ -71,6 +71,41 @@ describe.each(['legacy', 'auto'] as const)('over HTTP, with a client of the %s p
     expect(asked).toEqual([{ entryPoint: 'mcp', claimedName: 'http-agent', says: null }]);
   });
 
+  test('what a command staged outside of the project is told in words and as data', async () => {
+    const { plans, homeDir } = host.ports;
+    const is = {
+      type: 'file',
+      mode: 0o644,
+      uid: 0,
+      gid: 0,
+      size: 3,
+      ino: '7',
+      ctime: '1',
+      mtime: '1',
+      links: 1,
+    } as const;
+    const change = { kind: 'created', path: '.gitconfig', was: null, is, wasTarget: null, target: null } as const;
+    const found = { root: homeDir, change: { ...change, held: null, isLater: false, attributes: false } };
+    Object.assign(host.ports, {
+      staged: { noteRun: () => Promise.resolve([found]) },
+      plans: {
+        ...plans,
+        async resolve(draft: Parameters<typeof plans.resolve>[0]) {
+          const resolved = await plans.resolve(draft);
+          if (resolved.kind === 'refused') return resolved;
+          return { kind: 'plan', plan: { ...resolved.plan, staged: { project: projectRoot, roots: [homeDir] } } };
+        },
+      },
+    });
+    const client = await connect(mode);
+    const result = await client.callTool({ name: 'shell', arguments: { command: 'git config --global a.b c' } });
+    expect(result.structuredContent).toMatchObject({
+      status: 'completed',
+      staged: { changes: 1, paths: ['~/.gitconfig'], more: 0 },
+      reason: expect.stringContaining('1 change outside the project is staged for review: ~/.gitconfig.') as string,
+    });
+  });
+
   test('a card waits, its agent is told so, and cancelling the call takes it away', async () => {
     host.settings = { approvalPolicy: { mode: 'untrusted' } };
     const client = await connect(mode);

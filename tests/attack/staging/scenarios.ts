@@ -251,13 +251,21 @@ python3 -c 'import os; os.setxattr(os.environ["HOME"], "trusted.overlay.opaque",
   },
 
   async 'a file of somebody else'(world, helper) {
-    const shared = path.join(world.base, '../../shared');
+    const [shared, grouped] = ['shared', 'grouped'].map((name) => path.join(world.base, '../..', name)) as [
+      string,
+      string,
+    ];
     linkSync(shared, inHome(world, 'shared'));
-    const ran = await runner(world, helper)('echo more >> ~/shared');
+    linkSync(grouped, inHome(world, 'grouped'));
+    const run = runner(world, helper);
+    // The person's own, of a group that is not their first.
+    const ofGroup = await run('echo more >> ~/grouped');
+    const ran = await run('echo more >> ~/shared');
     return {
+      codeOfGroup: ofGroup.exitCode,
       code: ran.exitCode,
       seen: ran.observed.map((refusal) => ('path' in refusal ? path.basename(refusal.path) : refusal.kind)),
-      real: textOf(shared),
+      real: [textOf(shared), textOf(grouped)],
     };
   },
 };

@@ -1,5 +1,5 @@
 /** What commands write outside of their project goes into a layer, as the superuser and as an ordinary user. */
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cannotTry, createPlace, programAs, users, type Place, type TestUser } from '../harness/users.ts';
@@ -116,11 +116,15 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
       const shared = path.join(place.base, 'shared');
       writeFileSync(shared, 'theirs\n');
       chmodSync(shared, 0o666);
+      const grouped = path.join(place.base, 'grouped');
+      writeFileSync(grouped, 'of a group\n', { mode: 0o664 });
+      chownSync(grouped, user.uid, user.uid + 1);
       const isHeld = user.uid === 0;
       expect(await seenIn(user, 'a file of somebody else')).toEqual({
+        codeOfGroup: isHeld ? 0 : 2,
         code: isHeld ? 0 : 2,
         seen: isHeld ? [] : ['shared'],
-        real: 'theirs\n',
+        real: ['theirs\n', 'of a group\n'],
       });
     },
   );

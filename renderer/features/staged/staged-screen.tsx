@@ -34,14 +34,7 @@ export function StagedScreen({ session }: { readonly session: SessionView }) {
           <p>{page.total === 0 ? t.none : t.lead({ size: formatBytes(page.bytes) })}</p>
         </div>
       </header>
-      {page.caches.changes > 0 && (
-        <p className={css['soft']}>
-          {t.caches({ size: formatBytes(page.caches.bytes) })}{' '}
-          <Button disabled={isBusy} onClick={() => settle('discard', page.listing, { kind: 'caches' })}>
-            {t.clearCaches}
-          </Button>
-        </p>
-      )}
+      <Caches {...page.caches} isBusy={isBusy} onClear={() => settle('discard', page.listing, { kind: 'caches' })} />
       {page.unreadable.length > 0 && <p role="alert">{t.unreadable({ n: page.unreadable.length })}</p>}
       {page.total > 0 && (
         <div className={css['panes']}>
@@ -80,6 +73,26 @@ export function StagedScreen({ session }: { readonly session: SessionView }) {
         <Foot page={page} isBusy={isBusy} onSettle={(action) => settle(action, page.listing, every)} />
       )}
     </div>
+  );
+}
+
+interface CachesProps {
+  readonly changes: number;
+  readonly bytes: number;
+  readonly isBusy: boolean;
+  readonly onClear: () => void;
+}
+
+/** What tools keep to be faster: nothing to decide about, but it takes room. */
+function Caches({ changes, bytes, isBusy, onClear }: CachesProps) {
+  if (changes === 0) return null;
+  return (
+    <p className={css['soft']}>
+      {t.caches({ size: formatBytes(bytes) })}{' '}
+      <Button disabled={isBusy} onClick={onClear}>
+        {t.clearCaches}
+      </Button>
+    </p>
   );
 }
 

@@ -67,15 +67,13 @@ async function change(what: 'install' | 'uninstall', args: readonly string[]): P
 
 /** What commands wrote outside of their projects: look, keep, discard, take back. */
 async function asStaged(command: StagedCommand, args: readonly string[]): Promise<number> {
-  const [{ runStaged }, { personAtTerminal }, { nearestRepository }, { homedir }] = await Promise.all([
+  const [{ runStaged }, { personAtTerminal }, { nearestRepository }] = await Promise.all([
     import('./doors/cli/commands/staged.ts'),
     import('./doors/cli/reach/person-at-terminal.ts'),
     import('./doors/cli/exec/arguments/nearest-repository.ts'),
-    import('node:os'),
   ]);
   const askPerson = personAtTerminal();
-  const place = { cwd: process.cwd(), homeDir: homedir(), nearest: nearestRepository };
-  return runStaged(command, args, { ...streams(), ...place, reach, askPerson });
+  return runStaged(command, args, { ...streams(), reach, askPerson, cwd: process.cwd(), nearest: nearestRepository });
 }
 
 async function printHelp(): Promise<number> {

@@ -118,8 +118,8 @@ export function createStagedService(parts: StagedParts): StagedService {
 function choose(action: 'keep' | 'discard', { all, caches }: HeldListing, choice: StagedChoice): Chosen {
   if (choice.kind !== 'caches') return action === 'keep' ? chooseToKeep(all, choice) : chooseToDiscard(all, choice);
   if (action === 'discard') return chooseToDiscard(caches, choice);
-  throw new BrokerError('bad-request', 'Caches are never kept: a tool fills its own again.', {
-    remedy: 'Run the tool outside of the layer.',
+  throw new BrokerError('bad-request', say('Caches are never kept: a tool fills its own again.'), {
+    remedy: say('Run the tool outside of the layer.'),
   });
 }
 

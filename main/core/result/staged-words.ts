@@ -1,4 +1,5 @@
 /** Tells the agent what its command staged, whatever its ending was. */
+import { english, say, type Message } from '#domain/common/message.ts';
 import { revealText } from '#domain/command/visible-text.ts';
 import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
 
@@ -8,17 +9,23 @@ type Staged = NonNullable<AttemptSummary['staged']>;
 export function tellStaged(outcome: Outcome): Outcome {
   const staged = 'attempt' in outcome ? outcome.attempt?.staged : undefined;
   if (staged === undefined) return outcome;
-  const words = stagedWords(staged);
+  const words = english(stagedWords(staged));
   if (outcome.kind !== 'completed') return { ...outcome, sentence: `${outcome.sentence} ${words}` };
   return { ...outcome, notices: [...(outcome.notices ?? []), words] };
 }
 
-/** One sentence: what is where, who sees it, and that there is nothing to be done about it. */
-export function stagedWords({ changes, paths, more }: Staged): string {
-  const list = [...paths.map((path) => visible(path)), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  const count = changes === 1 ? '1 change' : `${changes} changes`;
-  const [are, see] = changes === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `${count} outside the project ${are} staged for review: ${list}. Later commands of the project see ${see}; the real files stay as they were until a person keeps ${see}.`;
+/** What is where, who sees it, and that there is nothing to be done about it. */
+function stagedWords({ changes: count, paths, more }: Staged): Message {
+  const list = `${paths.map((path) => visible(path)).join(', ')}${more > 0 ? ` (+${more})` : ''}`;
+  if (count === 1)
+    return say(
+      '1 change outside the project is staged for review: {list}. Later commands of the project see it, and the real files stay as they were until a person keeps it.',
+      { list },
+    );
+  return say(
+    '{count} changes outside the project are staged for review: {list}. Later commands of the project see them, and the real files stay as they were until a person keeps them.',
+    { count, list },
+  );
 }
 
 /** A name that a command chose must not end a line, or move a cursor. */

@@ -1,4 +1,5 @@
 /** `countersign staged`, `keep`, `discard` and `undo`: what commands wrote outside of their projects, in the hands of a person at a terminal. */
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runIdSchema, type SessionId } from '#domain/common/ids.ts';
@@ -19,8 +20,8 @@ export interface StagedHost extends Omit<CallingHost, 'startAlone'> {
   /** Asks the person at the terminal for one line; null where there is none. */
   readonly askPerson: ((question: string) => Promise<string>) | null;
   readonly cwd: string;
-  /** Paths in it are written with `~`. */
-  readonly homeDir: string;
+  /** Paths in it are written with `~`. Absent: the person's own. */
+  readonly homeDir?: string;
   /** The project that a folder belongs to where none is named. */
   readonly nearest: (folder: string) => string;
 }
@@ -51,6 +52,8 @@ export const stagedOptions: Readonly<Record<StagedCommand, readonly (keyof typeo
   discard: ['all', 'caches', 'run', 'agent', 'project'],
   undo: ['list', 'landing', 'run', 'agent', 'json', 'project'],
 };
+
+const homeOf = ({ homeDir }: StagedHost): string => homeDir ?? homedir();
 
 /** Something was left as it was; the lines say what, and why. */
 const notAll = 1;
@@ -112,7 +115,7 @@ async function readAll(call: Call, sessionId: SessionId): Promise<{ page: Staged
 
 async function show(call: Call, sessionId: SessionId, json: boolean, host: StagedHost): Promise<number> {
   const { page, rows } = await readAll(call, sessionId);
-  host.stdout(json ? `${JSON.stringify({ ...page, rows })}\n` : describeStaged(page, rows, host.homeDir));
+  host.stdout(json ? `${JSON.stringify({ ...page, rows })}\n` : describeStaged(page, rows, homeOf(host)));
   return 0;
 }
 
@@ -177,7 +180,7 @@ async function typed(command: StagedCommand, fingerprint: string, host: StagedHo
 }
 
 function told(end: StagedEnd, host: StagedHost): number {
-  host.stdout(describeEnd(end, host.homeDir));
+  host.stdout(describeEnd(end, homeOf(host)));
   const { conflict = 0, failed = 0, left = 0, marked = 0 } = end.counts;
   return conflict + failed + left + marked > 0 ? notAll : 0;
 }
@@ -185,7 +188,7 @@ function told(end: StagedEnd, host: StagedHost): number {
 async function undo(call: Call, sessionId: SessionId, given: Given, host: StagedHost): Promise<number> {
   if (given.list === true) {
     const { landings } = await call('staged.kept', { sessionId, landing: null, offset: 0, limit: mostStagedRows });
-    host.stdout(given.json ? `${JSON.stringify({ landings })}\n` : describeKept(landings, host.homeDir));
+    host.stdout(given.json ? `${JSON.stringify({ landings })}\n` : describeKept(landings, homeOf(host)));
     return 0;
   }
   const choice = undoChoice(given);

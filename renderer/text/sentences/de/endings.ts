@@ -46,10 +46,10 @@ export const endings = {
     'es schon mehr von seiner Eingabe gelesen hat, als ihm noch einmal gegeben werden kann',
   'This was attempt {0}: attempt {1} was refused {2}, and the command was run again from its beginning.':
     'Dies war Versuch {0}: Versuch {1} wurde {2:list} verweigert, und der Befehl lief noch einmal von vorn.',
-  '1 change outside the project is staged for review, and later commands of the project see it.':
-    'Eine Änderung außerhalb des Projekts ist zur Durchsicht zurückgelegt, und spätere Befehle des Projekts sehen sie.',
-  '{count} changes outside the project are staged for review, and later commands of the project see them.':
-    '{count} Änderungen außerhalb des Projekts sind zur Durchsicht zurückgelegt, und spätere Befehle des Projekts sehen sie.',
+  '1 change outside the project is staged for review: {list}. Later commands of the project see it, and the real files stay as they were until a person keeps it.':
+    'Eine Änderung außerhalb des Projekts ist zur Durchsicht zurückgelegt: {list}. Spätere Befehle des Projekts sehen sie, und die echten Dateien bleiben, wie sie waren, bis ein Mensch sie behält.',
+  '{count} changes outside the project are staged for review: {list}. Later commands of the project see them, and the real files stay as they were until a person keeps them.':
+    '{count} Änderungen außerhalb des Projekts sind zur Durchsicht zurückgelegt: {list}. Spätere Befehle des Projekts sehen sie, und die echten Dateien bleiben, wie sie waren, bis ein Mensch sie behält.',
   'What is written outside of the project is staged, and a folder that was there before cannot be renamed so. Copy it and remove the old one, as `mv` does.':
     'Was außerhalb des Projekts geschrieben wird, wird zurückgelegt, und ein Ordner, der schon da war, lässt sich so nicht umbenennen. Kopiere ihn und entferne den alten, wie `mv` es tut.',
   'its settings refuse to write outside of the project.':

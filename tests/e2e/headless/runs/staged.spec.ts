@@ -27,7 +27,9 @@ test('a command works without a question, and a person keeps what it wrote and t
   const broker = driveBrokerPage(await openPage(chrome, url));
   const { page } = broker;
   await broker.openProject(home.project);
-  await broker.run('echo three >> ~/note.txt; rm ~/old.txt; echo alias x=y > ~/.bashrc');
+  await broker.run(
+    'echo three >> ~/note.txt; rm ~/old.txt; echo alias x=y > ~/.bashrc; mkdir ~/.npm; head -c 3000 /dev/zero > ~/.npm/x',
+  );
   await expect(broker.outcome).toContainText('Finished');
   await expect(broker.card).toHaveCount(0);
   expect(readFileSync(note, 'utf8')).toBe('one\ntwo\n');
@@ -49,6 +51,12 @@ test('a command works without a question, and a person keeps what it wrote and t
   await expect(change).toContainText('three');
   await expectAccessible(page);
   await expectToFit(page, 'staged');
+
+  // What tools keep to be faster is in no list, and goes with one click.
+  await expect(page.getByText('Caches of tools take 3 KB.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText('Caches of tools')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '3 changes staged outside small-project' })).toBeVisible();
 
   // What programs obey is never part of it.
   await page.getByRole('button', { name: 'Keep 2 changes' }).click();

@@ -97,7 +97,7 @@ test.each([
   [
     'the first of many',
     ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => made(name)),
-    '~/a, ~/b, ~/c, ~/d, ~/e, 2 more.',
+    '~/a, ~/b, ~/c, ~/d, ~/e (+2).',
     7,
   ],
 ] as const)('what was staged is told to the agent: %s', async (_, found, words, changes) => {

@@ -29,9 +29,9 @@ const rows: readonly Row[] = [
   { agent: 'qwen', keeps: '.qwen/projects' },
 ];
 
-/** As an agent does it that was asked for a tool: installs it, uses it, and leaves its name with git. */
+/** As an agent does it that was asked for a tool, in words that each of them takes: installs it, uses it, and leaves its name with git. */
 const story = {
-  install: 'npm install -g --offline --no-audit --no-fund --prefix ~/.tools ./tool && echo installed-$((40 + 2))',
+  install: 'npm install -g --offline --no-audit --no-fund --prefix ~/.tools ./tool && printf installed-%d 42',
   use: '~/.tools/bin/own-tool',
   configure: 'git config --global user.name Ada && git config --global user.name',
 } as const;

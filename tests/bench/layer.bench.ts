@@ -9,6 +9,7 @@ import { homedir, loadavg } from 'node:os';
 import path from 'node:path';
 import { createStagedService } from '#core/broker/staged-service.ts';
 import { createChangeBook } from '#core/configuration/change-book.ts';
+import { english } from '#domain/common/message.ts';
 import { unreadSettings } from '#domain/settings/default-settings.ts';
 import { createLauncher } from '../../main/node/launch/create-launcher.ts';
 import { createSandboxPlans } from '../../main/node/sandbox/create-sandbox-plans.ts';
@@ -51,8 +52,9 @@ let runNumber = 0;
 /** In the sandbox, on the layer. */
 async function staged(script: string): Promise<void> {
   const resolved = await plans.resolve(draft);
-  if (resolved.kind === 'refused') throw new Error(resolved.error.message);
-  if (resolved.plan.staged === undefined) throw new Error(`${(await staging.problemOf(project))?.message}`);
+  if (resolved.kind === 'refused') throw new Error(english(resolved.error.message));
+  if (resolved.plan.staged === undefined)
+    throw new Error(english((await staging.problemOf(project))?.message ?? null) ?? 'by its plan');
   const launched = await launcher.launch({
     runId: `run_layer${++runNumber}`,
     attempt: 1,
@@ -63,7 +65,7 @@ async function staged(script: string): Promise<void> {
     env: { HOME: home },
     terminal: null,
   });
-  if (launched.kind === 'failed') throw new Error(launched.error.message);
+  if (launched.kind === 'failed') throw new Error(english(launched.error.message));
   let said = '';
   launched.attempt.onOutput((_, bytes) => (said = (said + Buffer.from(bytes).toString()).slice(-400)));
   launched.attempt.endInput();

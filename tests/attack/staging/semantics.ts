@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, w
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { once } from 'node:events';
+import { english } from '#domain/common/message.ts';
 import { createStagingIn, runInWorld } from '../harness/worlds/run-in-world.ts';
 import type { World } from '../harness/worlds/world.ts';
 
@@ -125,7 +126,7 @@ for name in ${JSON.stringify(strange).replaceAll('\\\\', '\\')}: write("strange/
       });
       const real = ['new', 'inner/new'].filter((each) => existsSync(path.join(home, each)));
       await staging.release(world.project);
-      seen[name] = { problem: problem?.message.replace(home, '~') ?? null, output: ran.output, real };
+      seen[name] = { problem: english(problem?.message)?.replace(home, '~') ?? null, output: ran.output, real };
     }
     return seen;
   },

@@ -123,7 +123,8 @@ function parsePipeline(cursor: Cursor): Statement {
     joinsErrors ||= isJoined;
     cursor.at += isJoined ? 2 : 1;
     skipLines(cursor);
-    if (!cursor.isLax) skipPrefixes(cursor);
+    // Behind `|` bash takes `time` for a word like any other, so that `[[` is one of its words and `&&` ends it.
+    if (!cursor.isLax && !isTimedTest(cursor)) skipPrefixes(cursor);
     members.push(parseMember(cursor));
   }
   const [only] = members;
@@ -175,6 +176,9 @@ function skipPrefixes(cursor: Cursor): boolean {
     isPrefixed = true;
   }
 }
+
+const isTimedTest = (cursor: Cursor): boolean =>
+  /^[ \t]*time(?:[ \t]+(?:-p|--))*[ \t]+\[\[[ \t\n]/.test(cursor.text.slice(cursor.at, cursor.at + 256));
 
 /** What the commands need of the lists around them. */
 const parts: Parts = { readBody, skipLines };

@@ -262,6 +262,11 @@ test.each(brackets)('brackets that are no sum end where bash ends them: %j', (li
   }
 });
 
+test('behind a pipe `time` is a program for bash, and `[[` a word of it', () => {
+  for (const line of ['ls | time [[ a && rm -rf x ]]', 'ls | time -p [[ a && rm -rf x ]]'])
+    expect(words(readLine(line))).toContain('rm -rf x ]]');
+});
+
 test.each(named)('%s names what it starts', (line, expected) => {
   expect(words(readLine(line))).toEqual(expected);
 });

@@ -41,7 +41,9 @@ test(
     for (const seed of seeds) {
       const made = makeLine(seed);
       const parsed = readLine(made.text);
-      const isFaulty = reasons(parsed).includes('syntax-error') && !isReadLater(made.text);
+      // What is nested deeper than it follows is called so, and asked about.
+      const isFaulty =
+        reasons(parsed).includes('syntax-error') && !reasons(parsed).includes('too-deep') && !isReadLater(made.text);
       if (isFaulty && isAccepted(made.text)) wrong.push(`unread ${seed}: ${made.text}`);
       if (reasons(parsed).includes('too-many-segments')) continue;
       const known = new Set(parsed.segments.flatMap(({ argv }) => argv));

@@ -49,7 +49,7 @@ export function createPlaceAssessor({ places, files }: PlaceReading): (question:
     const argv = argvOf(question);
     const here: LinePlaces = { list: places.list, variables: () => variableOf(question) };
     const parsed = await readInPlace(argv, { reader, places: here }, { cwd, projectRoot: project, env: {} });
-    const followed = await followScripts({ parsed, cwd }, { files, reader });
+    const followed = await followScripts({ parsed, cwd }, { files, reader, places });
     return assessCommand({ parsed, followed, cwd, projectRoot: project, env: {} }, { risk, homeDir: home });
   };
 }

@@ -27,6 +27,27 @@ export function packageScripts(text: string): ReadonlyMap<string, string> {
   );
 }
 
+const commandSchema = z.union([z.string(), z.object({ command: z.string() }).transform(({ command }) => command)]);
+const targetSchema = z.object({
+  command: z.string().optional().catch(undefined),
+  options: z
+    .object({ command: z.string().optional(), commands: z.array(commandSchema).optional() })
+    .optional()
+    .catch(undefined),
+});
+const projectFileSchema = z.object({ targets: z.record(z.string(), targetSchema.catch({})).optional() });
+
+/** The shell lines of each target of a `project.json` of nx; none where an executor is more than lines. */
+export function nxTargets(text: string): ReadonlyMap<string, readonly string[]> {
+  const targets = projectFileSchema.safeParse(parsedOrNull(text)).data?.targets ?? {};
+  return new Map(
+    Object.entries(targets).map(([name, { command, options }]) => [
+      name,
+      [command, options?.command, ...(options?.commands ?? [])].filter((line) => line !== undefined),
+    ]),
+  );
+}
+
 /** Patterns for the folders of the packages that belong to it. */
 export function packageWorkspaces(text: string): readonly string[] {
   const workspaces = packageFileSchema.safeParse(parsedOrNull(text)).data?.workspaces ?? [];

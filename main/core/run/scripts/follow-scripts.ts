@@ -3,8 +3,9 @@ import type { Command, FollowedScript } from '#domain/command/command.ts';
 import { sha256OfBytes } from '#domain/common/digest.ts';
 import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 import { resolvePath } from '#domain/common/paths.ts';
-import type { CommandReader, PatchFiles } from '#core/ports.ts';
+import type { CommandReader, LinePlaces, PatchFiles } from '#core/ports.ts';
 import { scriptWords } from '../../request/reading/script-words.ts';
+import { packageFolders } from './every-package.ts';
 import { workspaceFiles } from './named-packages.ts';
 import type { NamedScript } from './named-script.ts';
 import { namedScripts } from './named-scripts.ts';
@@ -14,6 +15,7 @@ import { importedFiles, includedFiles } from './task-text.ts';
 export interface ScriptPorts {
   readonly files: Pick<PatchFiles, 'follow' | 'read'>;
   readonly reader: CommandReader;
+  readonly places: Pick<LinePlaces, 'list'>;
 }
 
 const mostBytes = 256 * 1024;
@@ -37,7 +39,7 @@ export async function followScripts(
   for (const script of named) {
     // Where it certainly is, or every folder that the line may be in by then, the last of them first.
     for (const folder of script.folders ?? folders.toReversed())
-      for (const one of await followIn(folder, script, ports))
+      for (const one of await followHere(folder, script, ports))
         if (!found.has(`${one.span[0]} ${one.path}`) && found.size < mostFiles)
           found.set(`${one.span[0]} ${one.path}`, one);
   }
@@ -70,6 +72,21 @@ async function textAt(path: string, { files }: ScriptPorts): Promise<FoundText |
 }
 
 const isText = (file: FoundText | Bound | null): file is FoundText => file !== null && 'text' in file;
+
+/** Once, or in every package of the work space whose root is here. */
+async function followHere(folder: string, script: NamedScript, ports: ScriptPorts): Promise<readonly FollowedScript[]> {
+  if (script.isEverywhere !== true) return followIn(folder, script, ports);
+  const file = resolvePath(folder, script.files[0] ?? '');
+  const root = resolvePath(file, '..');
+  const [own, ofPnpm] = await Promise.all(
+    ['package.json', 'pnpm-workspace.yaml'].map((name) => textAt(resolvePath(root, name), ports)),
+  );
+  const texts = { rootText: textOf(own ?? null), ofPnpm: textOf(ofPnpm ?? null) };
+  const folders = await packageFolders(root, texts, ports.places);
+  const name = file.slice(root.length + 1);
+  const found = await Promise.all(folders.map((each) => followIn(each, { ...script, files: [name] }, ports)));
+  return found.flat();
+}
 
 async function followIn(folder: string, script: NamedScript, ports: ScriptPorts): Promise<readonly FollowedScript[]> {
   const { span } = script;

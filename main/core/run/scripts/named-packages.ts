@@ -97,15 +97,18 @@ function taskOf(runner: string, { plain, options }: Call): Pick<Naming, 'kind' |
   return runner === 'npm' || runner === 'bun' ? null : named(plain);
 }
 
+/** Folders of packages, as the file at the root and that of pnpm write them. */
+export const workspacePatterns = (rootText: string, ofPnpm: string): readonly string[] => [
+  ...packageWorkspaces(rootText),
+  ...[...ofPnpm.matchAll(/^\s*-\s*['"]?([^'"#\n]+)/gm)].flatMap(([, text]) => text?.trim() ?? []),
+];
+
 /** Where the package of a work space may have its `package.json`, by what the one at the root and that of pnpm say. */
 export function workspaceFiles(rootText: string, ofPnpm: string, wanted: string): readonly string[] {
   const name = wanted.replace(/^\.\//, '').replace(/^[{]|[}]$|\.\.\.$/g, '');
   const last = name.replace(/^.*\//, '');
-  const patterns = [
-    ...packageWorkspaces(rootText),
-    ...[...ofPnpm.matchAll(/^\s*-\s*['"]?([^'"#\n]+)/gm)].map(([, text]) => text),
-  ];
-  const folders = patterns.flatMap((pattern = '') => {
+  const patterns = workspacePatterns(rootText, ofPnpm);
+  const folders = patterns.flatMap((pattern) => {
     const plain = pattern.trim().replace(/^\.\//, '').replace(/\/+$/, '');
     if (!plain.includes('*')) return [plain];
     return [last, name].map((part) => plain.replace(/\/?\*\*?(?:\/\*)?$/, `/${part}`));

@@ -12,6 +12,7 @@ export type ScriptKind =
   | 'package-script'
   | 'lifecycle'
   | 'deno-task'
+  | 'nx-target'
   | 'make'
   | 'just';
 
@@ -29,6 +30,8 @@ export interface NamedScript {
   readonly tasks: readonly string[];
   /** A package of the work space, by its name or folder. */
   readonly workspace?: string;
+  /** In every package of the work space whose root its file is. */
+  readonly isEverywhere?: true;
   /** Makefile text that the line itself brings. */
   readonly given?: string;
   readonly span: Span;

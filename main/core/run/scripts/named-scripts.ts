@@ -1,6 +1,7 @@
 /** Which files and tasks a line hands to a shell, a task runner or an interpreter, word by word. */
 import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
 import { baseName } from '#domain/common/paths.ts';
+import { everyNaming, runsEverywhere } from './every-package.ts';
 import { packageNaming, packageRunners } from './named-packages.ts';
 import { type NamedScript, type Naming, type ScriptKind, fileOf } from './named-script.ts';
 import { justNaming, makeNaming } from './named-tasks.ts';
@@ -69,6 +70,8 @@ function namingsOf({ argv, redirections, wrappers }: Segment, preset: readonly s
   if (program === undefined || program === null) return [];
   const words = rest.map((word) => word ?? '');
   const name = baseName(program);
+  const every = packageRunners.has(name) || runsEverywhere.has(name) ? everyNaming(name, words) : [];
+  if (every.length > 0) return every;
   const one = taskNaming(name, words, preset);
   if (one !== undefined) return one === null ? [] : [one];
   const interpreter = interpreters.find((each) => each.program.test(name));

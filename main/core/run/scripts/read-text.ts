@@ -4,7 +4,7 @@ import { baseName } from '#domain/common/paths.ts';
 import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 import type { CommandReader } from '#core/ports.ts';
 import type { NamedScript } from './named-script.ts';
-import { denoTask, lifecycleScripts, packageScript, recipes } from './task-text.ts';
+import { denoTask, lifecycleScripts, nxTarget, packageScript, recipes } from './task-text.ts';
 
 const inline = {
   python: ['python3', '-c'],
@@ -27,6 +27,8 @@ export function readText(text: string, { kind, tasks }: NamedScript, reader: Com
       return line(lifecycleScripts(text, tasks));
     case 'deno-task':
       return line(denoTask(text, tasks));
+    case 'nx-target':
+      return line(nxTarget(text, tasks));
     case 'make':
     case 'just':
       return line(recipes(text, tasks, kind));

@@ -1,5 +1,5 @@
 /** Takes out of a file what a runner of tasks would give to a shell. */
-import { jsonText, packageScripts } from '#domain/command/package-file.ts';
+import { jsonText, nxTargets, packageScripts } from '#domain/command/package-file.ts';
 
 const mostTargets = 32;
 
@@ -29,6 +29,13 @@ export function denoTask(text: string, tasks: readonly string[]): string | null 
     if (written !== null) return written;
   }
   return packageScript(text, tasks);
+}
+
+/** What all of these targets of a `project.json` give to a shell; null where it has none. */
+export function nxTarget(text: string, tasks: readonly string[]): string | null {
+  const targets = nxTargets(text);
+  const found = tasks.flatMap((name) => targets.get(name) ?? []);
+  return found.length === 0 ? null : found.join('\n');
 }
 
 interface Rule {

@@ -8,6 +8,7 @@ import { findJudgedScripts, findScripts } from '#core/run/find-scripts.ts';
 import { assessCommand } from '#core/run/assess-command.ts';
 import { followScripts } from '#core/run/scripts/follow-scripts.ts';
 import { createDisk } from '../../../../main/node/disk/create-disk.ts';
+import { createLinePlaces } from '../../../../main/node/disk/create-line-places.ts';
 import { createPatchFiles } from '../../../../main/node/disk/create-patch-files.ts';
 import { reader } from '../request/reader.ts';
 
@@ -19,7 +20,7 @@ beforeEach(() => {
   mkdirSync(project);
 });
 
-const ports = { files: createPatchFiles(), reader };
+const ports = { files: createPatchFiles(), reader, places: createLinePlaces({ env: {} }) };
 const assessing = { risk: createRiskAnalyser(reader), homeDir: '/home/u' };
 
 const put = (name: string, text: string): void => {
@@ -48,8 +49,54 @@ prepare:
 clean: ; rm -rf ~
 `;
 
+const packed = { 'package.json': '{"workspaces":["packages/*"],"scripts":{"build":"echo all"}}' };
+const home = { 'packages/a/package.json': '{}', 'packages/b/package.json': '{"scripts":{"build":"rm -rf ~"}}' };
+const mild = { 'packages/a/package.json': '{"scripts":{"build":"tsc -b"}}' };
+
+/** Calls that run a task in every package of a work space. */
+const everywhere: [string, Record<string, string>, string][] = [
+  ...[
+    'npm run build -ws',
+    'npm run build --workspaces --if-present',
+    'pnpm -r build',
+    "pnpm --filter './packages/*' build",
+    'yarn workspaces run build',
+    'yarn workspaces foreach -A run build',
+    "bun run --filter '*' build",
+    'turbo run build',
+    'npx turbo run lint build',
+    'lerna run build',
+    'nx run-many -t build',
+    'nx run-many --target=build --all',
+    'nx affected -t lint,build',
+    'nx run b:build',
+    'nx build b',
+  ].map((line): [string, Record<string, string>, string] => [line, { ...packed, ...home }, 'critical']),
+  [
+    'pnpm -r build',
+    {
+      'pnpm-workspace.yaml': "packages:\n  - 'libs/**'\n",
+      'libs/x/y/package.json': '{"scripts":{"build":"rm -rf ~"}}',
+    },
+    'critical',
+  ],
+  [
+    'nx run-many -t build',
+    {
+      'libs/x/project.json':
+        '{"targets":{"build":{"executor":"nx:run-commands","options":{"commands":["echo",{"command":"rm -rf ~"}]}}}}',
+    },
+    'critical',
+  ],
+  ['nx build x', { 'apps/x/project.json': '{"targets":{"build":{"command":"rm -rf ~"}}}' }, 'critical'],
+  ['npm run build -ws', { ...packed, ...mild }, 'low'],
+  ['npm run build --workspaces=false', { ...packed, ...home }, 'low'],
+  ['turbo run build', { ...packed, ...mild }, 'low'],
+];
+
 /** Line, files, level. */
 const rated: [string, Record<string, string>, string][] = [
+  ...everywhere,
   ['npm test', { 'package.json': `{"scripts":{"test":"${fetched}"}}` }, 'high'],
   ['npm t', { 'package.json': `{"scripts":{"test":"${fetched}"}}` }, 'high'],
   ['npm run lint', { 'package.json': `{"scripts":{"prelint":"${fetched}","lint":"eslint ."}}` }, 'high'],

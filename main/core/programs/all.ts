@@ -27,6 +27,8 @@ import { processTools } from './families/machine/processes.ts';
 import { systemTools } from './families/machine/system.ts';
 import { terminalsTools } from './families/everyday/terminals.ts';
 import { textTools } from './families/everyday/text.ts';
+import { seldomRemoteTools } from './families/usual/seldom-remote.ts';
+import { seldomTools } from './families/usual/seldom.ts';
 import { usualTools } from './families/usual/usual.ts';
 import { versionControlTools } from './families/code/version-control.ts';
 import { wrappersTools } from './families/everyday/wrappers.ts';
@@ -62,4 +64,6 @@ export const allTools: readonly ToolModel[] = [
   ...terminalsTools,
   ...powershellTools,
   ...usualTools,
+  ...seldomTools,
+  ...seldomRemoteTools,
 ];

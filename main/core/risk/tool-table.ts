@@ -6,7 +6,7 @@ import { type Call, report, viewCall } from './call.ts';
 import { isAbove } from './finding.ts';
 import { placeWord } from './line.ts';
 import { onlyChecks, onlyTries } from './mechanisms/only-looks.ts';
-import { asksByVerb, saidBehind, saidByVerbs } from './mechanisms/verbs.ts';
+import { asksByVerb, listsNames, saidBehind, saidByVerbs } from './mechanisms/verbs.ts';
 import { isSecretPath } from './files/sensitive-paths.ts';
 
 type CompiledUse = { readonly row: ToolRow; readonly fits: ArgvPattern; readonly code: string };
@@ -61,9 +61,17 @@ const hasVerbs = (uses: readonly CompiledUse[]): boolean => uses.some(({ row }) 
 const onlyCompares =
   /^--?(?:check|diff|list|dry-run|verify-no-changes|check-formatted|set-exit-if-changed|help|version)$/;
 
+/** `-J vendor`: behind an option that is not known to stand alone a word may be its value. */
+const withoutGiven = (view: ArgvView): ArgvView => ({
+  ...view,
+  positionals: view.positionals.filter(
+    (word) => !/^-\w$|^--(?!no-)[\w-]+$/.test(view.words[view.words.indexOf(word) - 1] ?? ''),
+  ),
+});
+
 /** A use that only the last row of a spec fits is told by its own words where they say more. */
 function judgeVerbs(call: Call, row: ToolRow, view: ArgvView, isVerb: boolean): void {
-  const said = saidByVerbs(view);
+  const said = saidByVerbs(withoutGiven(view));
   if (said?.level === 'medium' && view.options.some((option) => onlyCompares.test(option))) return;
   if (said === null || isAbove(row.level, said.level) || row.categories.includes(said.categories || '-')) return;
   if (isVerb || (said.categories === 'D' && row.level === 'medium'))
@@ -101,12 +109,12 @@ export function judgeByTables(call: Call): boolean {
     (isRest && hasVerbs(uses) && !isA(call.program, 'any words') && asksByVerb(view)) ||
     (isRest && hasVerbs(uses) && onlyChecks(call.program, view));
   const isAsking = row.categories.includes('N');
-  if (isOnlyLooking && !row.printsSecret && !(isAsking && row.level === 'medium')) {
+  if (isOnlyLooking && (!row.printsSecret || listsNames(view)) && !(isAsking && row.level === 'medium')) {
     if (isAsking) report(call, code, 'medium', 'N', 'It asks another host without changing anything there.');
     return true;
   }
   if (isRest) judgeVerbs(call, row, view, hasVerbs(uses));
-  else judgeVerbBehind(call, row, view);
+  else judgeVerbBehind(call, row, withoutGiven(view));
   if (row.sends) noteSending(call);
   if (row.printsSecret) call.line.secrets.push({ span: call.segment.span, segment: call.segment });
   if (row.level !== 'low' || row.categories !== '') report(call, code, row.level, row.categories, row.text);

@@ -151,7 +151,8 @@ export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean)
       path,
     )
   ) {
-    return tell('deletes-traces', 'high', 'DC', 'It deletes a record of what was done.');
+    const isWatch = /^\/var\/log\/(?:auth|secure|audit|wtmp|btmp|lastlog|faillog|sudo)/.test(path);
+    return tell('deletes-traces', isWatch ? 'critical' : 'high', 'DC', 'It deletes a record of what was done.');
   }
   if (place === 'temporary') return tell('deletes-temporary', 'medium', '', 'It deletes temporary files.');
   if (place === 'project') {

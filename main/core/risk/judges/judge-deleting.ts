@@ -38,6 +38,8 @@ function startsOf(call: Call): readonly ResolvedWord[] {
 export function judgeFind(call: Call): void {
   if (call.args.some(({ text }) => text === '-delete')) {
     for (const word of foundBy(call)) deletePath(call, word, true);
+    if (call.args.some(({ text }) => text === '/'))
+      report(call, 'deletes-everywhere', 'critical', 'D', 'It deletes files in every folder of the machine.');
   }
   for (const word of foundBy(call)) {
     if (word.text.endsWith('/*')) continue;

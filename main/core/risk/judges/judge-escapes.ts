@@ -22,11 +22,21 @@ export function judgeEscapes(given: Call, judgeText: JudgeText): void {
       if (typeof command !== 'string' || command.trim() === '') continue;
       const isOrdinary = ordinary.test(command) && hook.inside === undefined;
       if (hook.isDetour === true && !isOrdinary)
-        report(call, `${call.program}-runs`, 'high', '', 'An option makes it run another command.', span);
+        report(
+          call,
+          `${call.program}-runs`,
+          asSuperuser.test(command) ? 'critical' : 'high',
+          '',
+          'An option makes it run another command.',
+          span,
+        );
       if (!isOrdinary) judgeText(call, command, span);
     }
   }
 }
+
+/** The tool is only there to hide it. */
+const asSuperuser = /^(?:sudo|doas|su|pkexec)\b/;
 
 function carriersOf(call: Call, hook: Hook): readonly ResolvedWord[] {
   const given = [

@@ -204,7 +204,16 @@ export function judgeShellToHost(call: Call): void {
   else if (has(call, '-R', '-D', '-w'))
     report(call, 'opens-tunnel', 'high', 'NX', 'It opens a way between this machine and another host.');
   else if (has(call, '-L', '-J')) report(call, 'uses-tunnel', 'medium', 'N', 'It opens a way to another host.');
-  report(call, 'logs-in', command.length === 0 ? 'high' : 'medium', 'N', 'It logs in to another host.', target.span);
+  // `ssh -T git@host`: only says who one is there.
+  const isGreeting = has(call, '-T') && target.text.startsWith('git@');
+  report(
+    call,
+    'logs-in',
+    command.length === 0 && !isGreeting ? 'high' : 'medium',
+    'N',
+    'It logs in to another host.',
+    target.span,
+  );
   if (segment.pipeline.index > 0 || segment.redirections.some(({ operator }) => operator === '<')) {
     line.sendings.push({ span: segment.span, segment, what: 'input' });
     report(call, 'sends-input', 'high', 'XN', 'It sends whatever it is given to another host.');

@@ -11,13 +11,14 @@ export interface Said {
 
 /** For good: not what a tool makes again, and not a name that is only taken off a list. */
 const deletes =
-  /^(?:[\w.-]+:)*(?:force[-_]reset|delete|destroy|purge|drop|wipe|erase|undefine|forget|terminate|nuke|obliterate|truncate|expunge)(?:[-_]\w+)?$/;
-const publishes = /^(?:[\w.-]+:)*(?:publish|unpublish|deploy|release|promote|rollback|submit|upload)$/;
-const logsIn = /^(?:[\w.-]+:)*(?:login|logout|signin|signout|log-in|log-out)$/;
+  /^(?:[\w.-]+:)*(?:force[-_]reset|force[-_]delete|delete|destroy|purge|drop|wipe|erase|undefine|forget|terminate|nuke|obliterate|truncate|expunge|decommission|flushall|flushdb|deleteall|empty-trash|shred)(?:[-_][\w-]+)?$/;
+const publishes =
+  /^(?:[\w.-]+:)*(?:publish|unpublish|deploy|undeploy|redeploy|release|promote|rollback|submit|upload|broadcast|yank|deprecate)(?:[-_](?:all|prod|production|live|package|app|site))?$/;
+const logsIn = /^(?:[\w.-]+:)*(?:login|logout|signin|signout|log-in|log-out|sign-in|sign-out)$/;
 const fetches =
-  /^(?:[\w.-]+:)*(?:install|add|update|upgrade|fetch|download|pull|push|clone|sync|import|connect|self-update|register|require)$/;
+  /^(?:[\w.-]+:)*(?:install|add|update|upgrade|fetch|download|pull|push|clone|sync|import|connect|self-update|register|require|reinstall|bootstrap|refresh|checkout|subscribe|ping)$/;
 const changes =
-  /^(?:[\w.-]+:)*(?:init|new|create|remove|rm|uninstall|clean|clear(?:-\w+)?|reset|fix|format|fmt|set|unset|enable|disable|start|stop|restart|serve|watch|edit|write|apply|use|link|unlink|rename|move|generate|migrate|switch|patch|bump|rebase|pin|unpin|prune|repair|rebuild|write-\w+|fix-\w+|update-\w+|set-\w+|add-\w+|remove-\w+|trust|untrust|mount|unmount|attach|detach|restore)$/;
+  /^(?:[\w.-]+:)*(?:init|new|create|remove|rm|uninstall|clean|clear|reset|fix|format|fmt|set|unset|enable|disable|start|stop|restart|serve|watch|edit|write|apply|use|link|unlink|rename|move|generate|gen|codegen|migrate|switch|select|patch|bump|rebase|pin|unpin|prune|repair|rebuild|trust|untrust|mount|unmount|attach|detach|restore|scaffold|setup|configure|archive|convert|compress|encrypt|sign|seed|record|tag|label|annotate|scale|approve|merge|lock|unlock|resume|pause|cancel|retry|abort|launch|invoke|trigger|assign|put|save|load|replace|copy|cp|mv|mark|open|close|reload|activate|deactivate|train|snapshot|backup|commit|stash|amend|autofix|organize|normalize|rewrite|eject)$|^(?:dev|up|down|vendor|(?:clear|write|fix|update|set|add|remove|create|generate|start|stop|reset|enable|disable|install|import|make|new)[-_:][\w-]+)$/;
 
 const rows: readonly (readonly [RegExp, Said])[] = [
   [
@@ -42,14 +43,33 @@ const rows: readonly (readonly [RegExp, Said])[] = [
 ];
 
 const asking =
-  /^(?:get|list|ls|show|describe|status|info|logs?|tail|view|diff|plan|preview|history|members|inspect|analy[sz]e|query|search|find|top|events|whoami|version|stats?|explain|graph|tree|lookup|doctor|health)$/;
+  /^(?:[\w.-]+:)*(?:get|list|ls|show|describe|status|info|logs?|tail|view|diff|plan|preview|history|members|inspect|analy[sz]e|query|search|find|top|events|whoami|version|stats?|explain|graph|tree|lookup|doctor|health|report|count|summary|usage|print|ps|du|compare|monitor|outline|env-info|paths|which|benchmark|audit|outdated|about|overview|who|ping|healthcheck|estimate|locate|detect|blame)$|^(?:get|list|show|describe|search|find|query|print|count|inspect|check|read|lookup|ls|view|dump)[-_][\w-]+$|^\w+-(?:status|list|info|version|history)$/;
+/** What such a word may be about without being harmless. */
+const secrets =
+  /secret|token|passw|credential|private|api-?key|kubeconfig|session|cookie|(?:^|[-_:])(?:key|keys|env|environ)$/;
 /** Things that such a word may stand behind; a secret is none of them. */
 const things =
-  /^(?:apps?|applications?|jobs?|allocs?|nodes?|proj|projects?|clusters?|repos?|accounts?|acl|polic(?:y|ies)|namespaces?|kustomizations?|sources?|releases?|events|operator|services?|deployments?|servers?|volumes?|networks?|stacks?|env|environments?|workspaces?|contexts?|users?|roles?|groups?|images?|builds?|runs?|tasks?|queues?|topics?|streams?|consumers?|tables?|buckets?|catalog|config|pipelines?|workflows?|plugins?|packages?|machines?|regions?|zones?|domains?|records?|branch(?:es)?|tags?|artifacts?|models?|datasets?|certificates?|checks?|alerts?|dashboards?|backups?|restores?|schedules?|snapshots?|templates?|sessions?|profiles?|hosts?|instances?|functions?)$/;
+  /^(?:apps?|applications?|jobs?|allocs?|nodes?|proj|projects?|clusters?|repos?|repositor(?:y|ies)|accounts?|acl|polic(?:y|ies)|namespaces?|kustomizations?|sources?|releases?|events|operator|services?|svc|deployments?|servers?|volumes?|networks?|stacks?|env|environments?|workspaces?|contexts?|users?|roles?|groups?|images?|builds?|runs?|tasks?|queues?|topics?|streams?|consumers?|producers?|tables?|buckets?|catalog|config|settings?|pipelines?|workflows?|plugins?|extensions?|packages?|modules?|machines?|regions?|zones?|domains?|records?|dns|branch(?:es)?|tags?|artifacts?|models?|datasets?|certificates?|certs?|checks?|alerts?|alarms?|dashboards?|backups?|restores?|schedules?|crons?|snapshots?|templates?|charts?|sessions?|profiles?|hosts?|instances?|vms?|containers?|pods?|functions?|lambdas?|disks?|drives?|partitions?|pools?|shares?|databases?|db|dbs|schemas?|ind(?:ex|exes|ices)|collections?|keyspaces?|migrations?|cache|caches|cache-entries|issues?|prs?|mrs?|pull-?requests?|merge-?requests?|comments?|labels?|milestones?|teams?|orgs?|organizations?|members?|invites?|webhooks?|hooks?|integrations?|connectors?|connections?|interfaces?|ports?|routes?|rules?|filters?|firewalls?|gateways?|peers?|links?|devices?|sensors?|accounts|billing|invoices?|quotas?|limits?|metrics?|traces?|spans?|logs?|files?|docs?|documents?|pages?|sites?|themes?|components?|targets?|components|toolchains?|versions?|installations?|environments|sims?|simulators?|emulators?|avds?|features?|flags?|experiments?|tests?|suites?|results?|reports?|manifests?|bundles?|layers?|blobs?|objects?|notes?|todos?|entries|items?|cards?|boards?|lists?|sprints?|epics?|threads?|messages?|channels?|chats?|rooms?|contacts?|mail|mailbox(?:es)?|folders?|calendars?|feeds?|torrents?|tracks?|playlists?|library|notebooks?|cells|kernels?|kernelspec|agents?|runners?|workers?|executors?|processes|process|daemons?|units?|timers?|scripts?|commands?|alias(?:es)?|remotes?|submodules?|worktrees?|bookmarks?|changes?|revisions?|commits?|patch(?:es)?|system|state|data|storage|store|registry|index|node-?pools?|autoscalers?|balancers?|load-balancers?|lb|vpcs?|subnets?|ips?|floating-ips?|ssh-keys?|datacenters?|locations?|plans?|sizes?|images|kubernetes|k8s|compute|sql|droplets?|apps|edge|kv|r2|d1|queues|ai|hyperdrive|vectorize|pages)$/;
 
-/** It only asks what there is, by its first word or by the second behind what it asks about. */
-export const asksByVerb = ({ positionals }: ArgvView): boolean =>
-  positionals.slice(0, things.test(positionals[0] ?? '') ? 2 : 1).some((word) => word !== null && asking.test(word));
+const said = (words: readonly (string | null)[]): Said | null =>
+  rows.find(([test]) => words.some((word) => word !== null && test.test(word)))?.[1] ?? null;
+
+/** Which names there are, without a value of any of them. */
+export const listsNames = (view: ArgvView): boolean =>
+  asksByVerb(view) && view.positionals.some((word) => word !== null && /^(?:list|ls)$/.test(word));
+
+/** It only asks what there is, by its first word or by the one behind what it asks about. */
+export function asksByVerb({ positionals }: ArgvView): boolean {
+  const [first = null, second = null, third = null] = positionals;
+  const verb = [first, second, third].findIndex((word) => word === null || !things.test(word) || asking.test(word));
+  const word = verb < 0 ? null : (positionals[verb] ?? null);
+  if (word === null || !asking.test(word)) return false;
+  // `events delete`: it is a thing as well.
+  if (things.test(word) && said([positionals[verb + 1] ?? null]) !== null) return false;
+  // Names are no values.
+  if (/^(?:list|ls)$/.test(word)) return true;
+  return !positionals.slice(0, verb + 2).some((each) => each === null || secrets.test(each));
+}
 
 /** What stands behind these is what they are done to: `test delete-button`. */
 const harmless =
@@ -58,12 +78,14 @@ const harmless =
 /** What is there to be made again, whoever empties it. */
 const rebuilt = /^(?:cache|store|builder?|tmp|temp|env|venv)s?$/;
 
-const said = (words: readonly (string | null)[]): Said | null =>
-  rows.find(([test]) => words.some((word) => word !== null && test.test(word)))?.[1] ?? null;
-
-/** The worst of its first two words; null where they say nothing of the kind. */
-export const saidByVerbs = ({ positionals }: ArgvView): Said | null =>
-  said(positionals.slice(0, harmless.test(positionals[0] ?? '') ? 1 : 2));
+/** The worst of its first two words, of three behind two things; null where they say nothing of the kind. */
+export function saidByVerbs({ positionals }: ArgvView): Said | null {
+  const [first, second] = positionals;
+  // Whatever stands behind a word that asks is what it asks about.
+  if (asking.test(first ?? '') && !things.test(first ?? '')) return said([first ?? null]);
+  const about = things.test(first ?? '') && things.test(second ?? '') ? 3 : 2;
+  return said(positionals.slice(0, harmless.test(first ?? '') ? 1 : about));
+}
 
 /** The word behind the first `named`, where the last of those is a thing and no verb itself. */
 export function saidBehind(positionals: readonly (string | null)[], named: number): Said | null {

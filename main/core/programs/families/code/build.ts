@@ -80,7 +80,7 @@ export const buildTools = tools({
       takes('--port -p -c --config --mode --host'),
       only('gulp grunt', is('task runner')),
       only('electron', script),
-      only('pandoc', detours('--filter -F --lua-filter -L --pdf-engine')),
+      only('pandoc', writesTo('-o --output'), detours('--filter -F --lua-filter -L --pdf-engine')),
       only('hugo mkdocs', writesTo('-d --destination')),
       only('electron', obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')),
       only('webpack rollup vite babel', obeys('-c --config --rulesdir --plugin --resolve-plugins-relative-to')),

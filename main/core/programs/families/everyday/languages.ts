@@ -68,7 +68,6 @@ export const languagesTools = tools({
   ipython: [python],
   'tsx ts-node': [script, obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')],
   guile: [interprets('other', '-c -e', '-c -e -L -l')],
-  'elixir erl matlab sbcl racket jshell groovysh bsh bb ocaml raku janet scala-cli hy escript gjs qjs pike': [
-    otherLanguage,
-  ],
+  raku: [interprets('other', '-e --eval', '-e --eval -I -M', '-c')],
+  'elixir erl matlab sbcl racket jshell groovysh bsh bb ocaml janet scala-cli hy escript gjs qjs pike': [otherLanguage],
 });

@@ -1,5 +1,6 @@
 /** Boards, phones and emulators: programs that write to a device that hangs on the machine. */
-import { high, low, medium, sends, takes, tools } from '../../spec.ts';
+import { evaluates } from '../../facts/interpreting.ts';
+import { high, low, medium, only, sends, takes, tools } from '../../spec.ts';
 
 const erases = 'It deletes what is on a device.';
 const writes = 'It writes to a device that hangs on the machine.';
@@ -96,6 +97,7 @@ export const deviceTools = tools({
   'godot godot4 unity Unity unreal UnrealEditor ghdl iverilog vvp verilator yosys nextpnr-ice40 nextpnr-ecp5 icepack vivado quartus_sh luacheck love love2d':
     [low('')],
   'blender inkscape gimp krita aseprite freecad openscad': [
+    only('blender', evaluates('--python-expr'), low('--python-expr !-P|--python|-a|-f|-o|-E')),
     medium('-P|--python|--python-expr|-b|--batch', '', 'It runs a script or changes files.'),
     low(''),
   ],

@@ -176,6 +176,11 @@ export const processTools = tools({
     ),
     only('emacs', evaluates('--eval -eval -e --execute')),
     only('ed', runs('', { words: /^!/, inside: /^!(.+)/ })),
+    only('vim vi nvim ex', low('-R|-M !-c|--cmd|-S|-s|-es|-u')),
+    only(
+      'vim vi nvim ex',
+      high('/(?:^|:|\\+)%?d(?:elete)?(?:\\||$)/ -es|-s|-Es', 'D', 'It empties a file without showing it.'),
+    ),
     medium('', '', 'It opens an editor.'),
   ],
   'notify-send say terminal-notifier wall write': [low('')],

@@ -11,7 +11,12 @@ export interface RegistryFinder {
   /** Never throws; empty where nothing is named. */
   find(projectRoot: string): Promise<readonly FoundRegistry[]>;
   /** What the installed tool itself falls back to where nothing is named. Absent where no tool is looked into. */
-  readonly builtIn?: (tool: FoundRegistry['tool'], searchPath: string | undefined) => Promise<readonly FoundRegistry[]>;
+  readonly builtIn?: (
+    tool: FoundRegistry['tool'],
+    searchPath: string | undefined,
+    /** The program that is called, where several share a tool's settings: `pnpm`. */
+    called?: string,
+  ) => Promise<readonly FoundRegistry[]>;
 }
 
 /** A connection that the network policy or a person refused to an attempt. */

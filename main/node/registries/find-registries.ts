@@ -27,6 +27,6 @@ export function createRegistryFinder(options: { home: string; env: NodeJS.Proces
       }
       return [...found.values()];
     },
-    builtIn: (tool, searchPath) => builtInRegistries(tool, searchPath ?? options.env['PATH']),
+    builtIn: (tool, searchPath, called) => builtInRegistries(tool, searchPath ?? options.env['PATH'], called),
   };
 }

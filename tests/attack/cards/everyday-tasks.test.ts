@@ -1,6 +1,15 @@
 /** How often an everyday task stops for a person: real runs in the real sandbox, every card counted and answered with yes, and what it says held against what happened. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -158,3 +167,23 @@ test.each(Object.entries(ownFiles))(
     expect(existsSync(folder)).toBe(false);
   },
 );
+
+test('a folder outside is deleted by one yes', async () => {
+  const old = path.join(home, 'old');
+  mkdirSync(path.join(old, '.vscode'), { recursive: true });
+  for (const name of ['a', 'b', '.vscode/c']) writeFileSync(path.join(old, name), 'mine');
+  const { cards, outcome } = await run('rm -rf ~/old');
+  expect(cards).toHaveLength(1);
+  expect(cards[0]).toMatchObject({ effects: [{ kind: 'deletes', name: '~/old', size: { files: 3 } }] });
+  expect(outcome).toMatchObject({ kind: 'completed', attempt: { exitCode: 0, attempts: 1 } });
+  expect(existsSync(old)).toBe(false);
+});
+
+test('a line outside is written by one yes, and once', async () => {
+  const notes = path.join(home, 'notes.txt');
+  writeFileSync(notes, 'one\n');
+  const { cards, outcome } = await run('echo two >> ~/notes.txt');
+  expect(cards).toHaveLength(1);
+  expect(outcome).toMatchObject({ kind: 'completed', attempt: { exitCode: 0, attempts: 1 } });
+  expect(readFileSync(notes, 'utf8')).toBe('one\ntwo\n');
+});

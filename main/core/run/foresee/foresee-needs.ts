@@ -8,6 +8,7 @@ import { hasDenyRead } from '../../sandbox/choose-sandbox.ts';
 import { mayAskAboutNetwork } from '../ask/ask-about-connection.ts';
 import type { Allowed } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
+import { type MissingPaths, missingPaths } from './missing-paths.ts';
 import { type HostGrant, packageHosts } from './package-hosts.ts';
 
 export interface Foreseen {
@@ -33,10 +34,19 @@ export async function foreseeNeeds(planned: Planned, run: Context): Promise<Fore
   // That policy is to try first.
   if (approvalPolicy.mode === 'on-failure' || !mayAskBeyondSandbox(approvalPolicy)) return null;
   if (needsSuperuser(planned, run)) return { grants: [{ kind: 'unsandboxed' }], requirement };
-  const hosts = await missingHosts(planned, run);
-  if (hosts.length === 0) return null;
-  const isKnown = hosts.every((grant) => isRemembered(grant, run));
-  return { grants: hosts, requirement: requirement.kind === 'skip' && !isKnown ? asksForHosts : requirement };
+  const [paths, hosts] = await Promise.all([missingPaths(planned, run), missingHosts(planned, run)]);
+  const grants = [...(paths?.grants ?? []), ...hosts];
+  if (grants.length === 0) return null;
+  // Without a sandbox nothing else is missing.
+  if (grants.some(({ kind }) => kind === 'unsandboxed')) return asked([{ kind: 'unsandboxed' }], paths, requirement);
+  const isKnown = paths === null && hosts.every((grant) => isRemembered(grant, run));
+  return isKnown ? { grants, requirement } : asked(grants, paths, requirement);
+}
+
+function asked(grants: readonly Grant[], paths: MissingPaths | null, requirement: Allowed): Foreseen {
+  if (requirement.kind !== 'skip') return { grants, requirement };
+  const reason = paths === null ? fetches : paths.what === 'deletes' ? deletes : writes;
+  return { grants, requirement: { kind: 'needs-approval', reason, cause: { kind: 'policy' }, proposedRule: null } };
 }
 
 /** No sandbox gives other rights, so a yes to it within one could not succeed. */
@@ -59,9 +69,6 @@ async function missingHosts({ command, plan }: Planned, run: Context): Promise<r
 const isRemembered = ({ target }: HostGrant, { network }: Context): boolean =>
   network.find(target).some(({ effect }) => effect === 'allow');
 
-const asksForHosts: Allowed = {
-  kind: 'needs-approval',
-  reason: 'It fetches packages, and this project has no network of its own.',
-  cause: { kind: 'policy' },
-  proposedRule: null,
-};
+const fetches = 'It fetches packages, and this project has no network of its own.';
+const deletes = 'It deletes something outside of the project.';
+const writes = 'It writes to a file outside of the project.';

@@ -2,6 +2,7 @@
 import { readHostPattern } from '#domain/network/host-pattern.ts';
 import type { FoundRegistry } from '#domain/network/found-registry.ts';
 import type { PackageSource } from '#domain/approval/card-effect.ts';
+import { baseName } from '#domain/common/paths.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
@@ -29,19 +30,20 @@ export async function packageHosts(
 ): Promise<readonly HostGrant[]> {
   const { parsed, cwd, projectRoot, env } = command;
   if (parsed.opaque.length > 0) return [];
-  const tools = new Set<FoundRegistry['tool']>();
+  const tools = new Map<string, FoundRegistry['tool']>();
   for (const segment of parsed.segments) {
     const install = installOf(segment);
     const tool = install === null ? undefined : toolOf[install.source];
     if (tool === undefined || install === null) continue;
-    if (install.count > 0 || tool !== 'npm' || (await isFresh(segment, cwd, disk))) tools.add(tool);
+    if (install.count > 0 || tool !== 'npm' || (await isFresh(segment, cwd, disk)))
+      tools.set(baseName(segment.argv[0] ?? ''), tool);
   }
   if (tools.size === 0) return [];
   const found = await registries.find(projectRoot);
   const named = await Promise.all(
-    [...tools].map(async (tool) => {
+    [...tools].map(async ([called, tool]) => {
       const own = found.filter((each) => each.tool === tool);
-      return own.length > 0 ? own : ((await registries.builtIn?.(tool, env['PATH'])) ?? []);
+      return own.length > 0 ? own : ((await registries.builtIn?.(tool, env['PATH'], called)) ?? []);
     }),
   );
   const grants = new Map(named.flat().flatMap(({ pattern }) => grantFor(pattern)));

@@ -15,7 +15,8 @@ import { importedFiles, includedFiles } from './task-text.ts';
 export interface ScriptPorts {
   readonly files: Pick<PatchFiles, 'follow' | 'read'>;
   readonly reader: CommandReader;
-  readonly places: Pick<LinePlaces, 'list'>;
+  /** Absent where nothing is listed: packages of a work space are then not found by their folders. */
+  readonly places?: Pick<LinePlaces, 'list'>;
 }
 
 const mostBytes = 256 * 1024;
@@ -73,6 +74,8 @@ async function textAt(path: string, { files }: ScriptPorts): Promise<FoundText |
 
 const isText = (file: FoundText | Bound | null): file is FoundText => file !== null && 'text' in file;
 
+const noPlaces: Pick<LinePlaces, 'list'> = { list: () => Promise.resolve(null) };
+
 /** Once, or in every package of the work space whose root is here. */
 async function followHere(folder: string, script: NamedScript, ports: ScriptPorts): Promise<readonly FollowedScript[]> {
   if (script.isEverywhere !== true) return followIn(folder, script, ports);
@@ -82,7 +85,7 @@ async function followHere(folder: string, script: NamedScript, ports: ScriptPort
     ['package.json', 'pnpm-workspace.yaml'].map((name) => textAt(resolvePath(root, name), ports)),
   );
   const texts = { rootText: textOf(own ?? null), ofPnpm: textOf(ofPnpm ?? null) };
-  const folders = await packageFolders(root, texts, ports.places);
+  const folders = await packageFolders(root, texts, ports.places ?? noPlaces);
   const name = file.slice(root.length + 1);
   const found = await Promise.all(folders.map((each) => followIn(each, { ...script, files: [name] }, ports)));
   return found.flat();

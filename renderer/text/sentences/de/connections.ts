@@ -46,6 +46,8 @@ export const connections = {
   '{0} is no host: {1}.': '{0} ist kein Host: {1:said}.',
   'The answer about the network could not be kept, so you will be asked again.':
     'Die Antwort zum Netzwerk ließ sich nicht merken, darum wirst du wieder gefragt.',
+  'It deletes something outside of the project.': 'Das löscht etwas außerhalb des Projekts.',
+  'It writes to a file outside of the project.': 'Das schreibt in eine Datei außerhalb des Projekts.',
   'It fetches packages, and this project has no network of its own.':
     'Es holt Pakete, und dieses Projekt hat kein eigenes Netzwerk.',
   'The answer about the network could not be kept, so the connection was refused.':

@@ -92,3 +92,65 @@ test('a yes to something else does not answer for what is needed beyond the sand
   await driver.outcome(other);
   expect(driver.openCards().map(({ id }) => id)).toEqual([open.id]);
 });
+
+const inShell = (line: string): [string, ...string[]] => ['/bin/bash', '-c', line];
+const before = (host: ScriptedHost): void => {
+  Object.assign(host.kinds, {
+    '/home/u': 'directory',
+    '/home/u/old': 'directory',
+    '/home/u/.aws': 'directory',
+    '/home/u/notes.txt': 'file',
+    '/home/u/bin': 'directory',
+  });
+};
+
+test.each<[string, string, object[]]>([
+  ['rm -rf /home/u/old', 'It deletes something outside of the project.', [{ kind: 'unsandboxed' }]],
+  [
+    'cd src && rm -r /home/u/old && echo done',
+    'It deletes something outside of the project.',
+    [{ kind: 'unsandboxed' }],
+  ],
+  [
+    'echo hi >> /home/u/notes.txt',
+    'It writes to a file outside of the project.',
+    [{ kind: 'path', path: '/home/u/notes.txt', access: 'write' }],
+  ],
+  [
+    'ls | tee /home/u/bin/list',
+    'It writes to a file outside of the project.',
+    [{ kind: 'path', path: '/home/u/bin/list', access: 'write' }],
+  ],
+])('%s is asked about before it starts', async (line, reason, grants) => {
+  const host = prepare();
+  before(host);
+  const driver = await driveBroker(host);
+  const card = await driver.card(await driver.exec(inShell(line)));
+  expect(card).toMatchObject({ kind: 'command', reason, facts: { plan: { grants } } });
+});
+
+test.each([
+  ['keeps its sandbox where a whole home would go', 'rm -rf /home/u'],
+  ['is tried first where it does more than delete', 'rm -rf /home/u/old && npm test'],
+  ['is tried first where another program starts it', 'nice rm -rf /home/u/old'],
+  ['is tried first where it may not come to that', 'test -f x || rm -rf /home/u/old'],
+  ['is tried first where nothing is there', 'rm -rf /home/u/gone'],
+  ['is tried first where the name is a pattern', 'rm -rf /home/u/o*'],
+  ['is tried first where its folder is missing', 'echo hi > /home/u/gone/x'],
+])('a line %s: %s', async (_, line) => {
+  const host = prepare();
+  before(host);
+  const driver = await driveBroker(host);
+  const runId = await driver.exec(inShell(line));
+  const told = await Promise.race([driver.outcome(runId).then(() => null), driver.card(runId)]);
+  if (told?.kind === 'command') expect(told.facts.plan.grants).toEqual([]);
+});
+
+test('a project that refuses to write outside of it is not asked about that', async () => {
+  const host = prepare({ writesOutside: 'refuse' });
+  before(host);
+  const driver = await driveBroker(host);
+  const runId = await driver.exec(inShell('echo hi >> /home/u/notes.txt'));
+  expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed' });
+  expect(driver.events.filter(({ msg }) => msg.type.endsWith('approval-request'))).toEqual([]);
+});

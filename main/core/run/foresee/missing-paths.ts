@@ -1,0 +1,111 @@
+/** What a line is known to delete or write outside of its sandbox, from its words alone. See decision 0183. */
+import type { Command } from '#domain/command/command.ts';
+import { isInside, parentPath } from '#domain/common/paths.ts';
+import type { PathEffect } from '#domain/risk/risk.ts';
+import { planAccess } from '#domain/sandbox/plan-access.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { isTooBroad } from '../../escalation/too-broad.ts';
+import { hasDenyRead } from '../../sandbox/choose-sandbox.ts';
+import { findScripts } from '../find-scripts.ts';
+import type { RunContext } from '../run-context.ts';
+
+interface Planned {
+  readonly command: Command;
+  readonly plan: SandboxPlan;
+}
+
+export interface MissingPaths {
+  readonly grants: readonly Grant[];
+  /** What is asked about, for the reason of the question. */
+  readonly what: 'deletes' | 'writes';
+}
+
+type Context = Pick<RunContext, 'settings' | 'risk' | 'ports'>;
+
+/** More would be read by nobody; the attempt then names what it lacks. */
+const mostPaths = 4;
+
+/** Null where nothing is certain: what may happen or not is shown by the attempt. */
+export async function missingPaths(planned: Planned, run: Context): Promise<MissingPaths | null> {
+  const { command, plan } = planned;
+  const { writesOutside } = run.settings.values;
+  if (writesOutside === 'refuse' || !isCertain(command)) return null;
+  const isOutside = ({ path, place }: PathEffect): boolean =>
+    (place === 'home' || place === 'system') && !isInside(path, command.projectRoot) && !/[*?[\]{}]/u.test(path);
+  const { effects } = run.risk;
+  const deleted = effects.deletes.filter((effect) => isOutside(effect) && !mayRemove(effect.path, plan));
+  if (deleted.length > 0) return missingForDeleting(planned, deleted, run);
+  const written = effects.writes.filter(
+    (effect) => isOutside(effect) && planAccess(plan, effect.path) !== 'write' && isTarget(effect.path, command),
+  );
+  const grants = await Promise.all(written.map(({ path }) => writeGrant(path, run)));
+  if (grants.length === 0 || grants.length > mostPaths || grants.includes(null)) return null;
+  return { grants: grants.filter((grant) => grant !== null), what: 'writes' };
+}
+
+/** Every command of it runs, unless one before it fails. */
+const isCertain = ({ parsed: { opaque, segments, text } }: Command): boolean =>
+  opaque.length === 0 &&
+  segments.every(({ position, background }) => (position === 'always' || position === 'conditional') && !background) &&
+  !/\|\||\b(?:if|case|while|until|trap)\b/u.test(text);
+
+const mayRemove = (path: string, plan: SandboxPlan): boolean =>
+  planAccess(plan, path) === 'write' && planAccess(plan, parentPath(path)) === 'write';
+
+const holdsClosed = (path: string, { entries }: SandboxPlan): boolean =>
+  entries.some((entry) => entry.access === 'deny' && (isInside(entry.path, path) || isInside(path, entry.path)));
+
+const deleters = new Set(['rm', 'rmdir', 'unlink', 'cd', 'echo', 'true', 'ls']);
+
+/**
+ * An entry is taken out of the folder that it lies in, and a sandbox can open that folder only as a whole. A line that does nothing but
+ * delete what its words name runs without one: that is less than all that lies there.
+ */
+async function missingForDeleting(
+  { command, plan }: Planned,
+  deleted: readonly PathEffect[],
+  { settings, ports, risk }: Context,
+): Promise<MissingPaths | null> {
+  // A home, a system and what is closed to every command keep their sandbox, whatever the answer.
+  const isKept = ({ path, place }: PathEffect): boolean =>
+    place !== 'home' || isTooBroad(path, ports.homeDir) || holdsClosed(path, plan);
+  if (risk.level === 'critical' || deleted.some(isKept)) return null;
+  const kinds = await Promise.all(deleted.map(({ path }) => ports.disk.kindOf(path)));
+  if (kinds.every((kind) => kind === 'missing')) return null;
+  if (hasDenyRead(settings.values)) return null;
+  const isPlain = command.parsed.segments.every(
+    ({ argv, wrappers, assignments, redirections }) =>
+      deleters.has((argv[0] ?? '').replace(/^\/(?:usr\/)?bin\//u, '')) &&
+      argv.every((word) => word !== null) &&
+      wrappers.length === 0 &&
+      assignments.length === 0 &&
+      redirections.every(({ target }) => target === null || target === '/dev/null'),
+  );
+  // A program that a command of the sandbox could have put there would do whatever it likes.
+  if (!isPlain || (await findScripts(command, ports.disk)).length > 0) return null;
+  return { grants: [{ kind: 'unsandboxed' }], what: 'deletes' };
+}
+
+const writers = new Set(['tee', 'cp', 'touch']);
+
+/** Only what a redirection or a plain copy names is written whatever else happens. */
+function isTarget(path: string, { parsed: { segments } }: Command): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return segments.some(
+    ({ argv, redirections }) =>
+      redirections.some(({ operator, target }) => operator.includes('>') && target?.endsWith(name) === true) ||
+      (writers.has(argv[0] ?? '') && argv.at(-1)?.endsWith(name) === true),
+  );
+}
+
+/** The file itself; null where it or its folder cannot be opened alone. */
+async function writeGrant(path: string, { ports, settings }: Context): Promise<Grant | null> {
+  const { homeDir, disk } = ports;
+  const isDenied = settings.values.denyRead.some((denied) => isInside(path, denied) || isInside(denied, path));
+  if (isDenied || isTooBroad(path, homeDir)) return null;
+  const kind = await disk.kindOf(path);
+  if (kind === 'directory') return null;
+  if (kind === 'missing' && (await disk.kindOf(parentPath(path))) !== 'directory') return null;
+  return { kind: 'path', path, access: 'write' };
+}

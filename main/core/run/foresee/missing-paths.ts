@@ -1,4 +1,4 @@
-/** What a line is known to delete or write outside of its sandbox, from its words alone. See decision 0183. */
+/** What a line is known to delete or write outside of its sandbox, from its words alone. See decision 0172. */
 import type { Command } from '#domain/command/command.ts';
 import { isInside, parentPath } from '#domain/common/paths.ts';
 import type { PathEffect } from '#domain/risk/risk.ts';
@@ -30,7 +30,8 @@ const mostPaths = 4;
 export async function missingPaths(planned: Planned, run: Context): Promise<MissingPaths | null> {
   const { command, plan } = planned;
   const { writesOutside } = run.settings.values;
-  if (writesOutside === 'refuse' || !isCertain(command)) return null;
+  // Another setting refuses them, or keeps them apart until somebody has looked.
+  if (writesOutside !== 'ask' || !isCertain(command)) return null;
   const isOutside = ({ path, place }: PathEffect): boolean =>
     (place === 'home' || place === 'system') && !isInside(path, command.projectRoot) && !/[*?[\]{}]/u.test(path);
   const { effects } = run.risk;

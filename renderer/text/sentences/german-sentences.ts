@@ -11,6 +11,7 @@ import { losses } from './de/commands/losses.ts';
 import { machine } from './de/machine.ts';
 import { obeyed, planted } from './de/obeyed.ts';
 import { offers } from './de/offers.ts';
+import { seldomReasons } from './de/commands/seldom.ts';
 import { opensToWrites } from './de/commands/opens-to-writes.ts';
 import { others } from './de/commands/others.ts';
 import { patches } from './de/commands/patches.ts';
@@ -37,6 +38,7 @@ export const germanFound: Forms = {
   ...obeyed,
   ...offers,
   ...opensToWrites,
+  ...seldomReasons,
   ...others,
   ...patches,
   ...refusals,

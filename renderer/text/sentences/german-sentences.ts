@@ -11,7 +11,6 @@ import { losses } from './de/commands/losses.ts';
 import { machine } from './de/machine.ts';
 import { obeyed, planted } from './de/obeyed.ts';
 import { offers } from './de/offers.ts';
-import { seldomReasons } from './de/commands/seldom.ts';
 import { opensToWrites } from './de/commands/opens-to-writes.ts';
 import { others } from './de/commands/others.ts';
 import { patches } from './de/commands/patches.ts';
@@ -38,7 +37,6 @@ export const germanFound: Forms = {
   ...obeyed,
   ...offers,
   ...opensToWrites,
-  ...seldomReasons,
   ...others,
   ...patches,
   ...refusals,

@@ -34,7 +34,10 @@ export async function foreseeNeeds(planned: Planned, run: Context): Promise<Fore
   // That policy is to try first.
   if (approvalPolicy.mode === 'on-failure' || !mayAskBeyondSandbox(approvalPolicy)) return null;
   if (needsSuperuser(planned, run)) return { grants: [{ kind: 'unsandboxed' }], requirement };
-  const [paths, hosts] = await Promise.all([missingPaths(planned, run), missingHosts(planned, run)]);
+  const [paths, hosts] = await Promise.all([
+    missingPaths({ ...lineOf(command), plan }, run),
+    missingHosts(planned, run),
+  ]);
   const grants = [...(paths?.grants ?? []), ...hosts];
   if (grants.length === 0) return null;
   // Without a sandbox nothing else is missing.
@@ -42,6 +45,15 @@ export async function foreseeNeeds(planned: Planned, run: Context): Promise<Fore
   const isKnown = paths === null && hosts.every((grant) => isRemembered(grant, run));
   return isKnown ? { grants, requirement } : asked(grants, paths, requirement);
 }
+
+const lineOf = ({ parsed, cwd, projectRoot, env, executable, followed }: Command) => ({
+  parsed,
+  cwd,
+  projectRoot,
+  env,
+  executable,
+  ...(followed === undefined ? {} : { followed }),
+});
 
 function asked(grants: readonly Grant[], paths: MissingPaths | null, requirement: Allowed): Foreseen {
   if (requirement.kind !== 'skip') return { grants, requirement };

@@ -1,5 +1,6 @@
 /** What a line is known to delete or write outside of its sandbox, from its words alone. See decision 0172. */
 import type { Command } from '#domain/command/command.ts';
+import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 import { isInside, parentPath } from '#domain/common/paths.ts';
 import type { PathEffect } from '#domain/risk/risk.ts';
 import { planAccess } from '#domain/sandbox/plan-access.ts';
@@ -10,10 +11,10 @@ import { hasDenyRead } from '../../sandbox/choose-sandbox.ts';
 import { findScripts } from '../find-scripts.ts';
 import type { RunContext } from '../run-context.ts';
 
-interface Planned {
-  readonly command: Command;
+/** What is looked at of a command. */
+export type PlannedLine = Pick<Command, 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'executable' | 'followed'> & {
   readonly plan: SandboxPlan;
-}
+};
 
 export interface MissingPaths {
   readonly grants: readonly Grant[];
@@ -27,18 +28,18 @@ type Context = Pick<RunContext, 'settings' | 'risk' | 'ports'>;
 const mostPaths = 4;
 
 /** Null where nothing is certain: what may happen or not is shown by the attempt. */
-export async function missingPaths(planned: Planned, run: Context): Promise<MissingPaths | null> {
-  const { command, plan } = planned;
+export async function missingPaths(line: PlannedLine, run: Context): Promise<MissingPaths | null> {
+  const { parsed, projectRoot, plan } = line;
   const { writesOutside } = run.settings.values;
   // Another setting refuses them, or keeps them apart until somebody has looked.
-  if (writesOutside !== 'ask' || !isCertain(command)) return null;
+  if (writesOutside !== 'ask' || !isCertain(parsed)) return null;
   const isOutside = ({ path, place }: PathEffect): boolean =>
-    (place === 'home' || place === 'system') && !isInside(path, command.projectRoot) && !/[*?[\]{}]/u.test(path);
+    (place === 'home' || place === 'system') && !isInside(path, projectRoot) && !/[*?[\]{}]/u.test(path);
   const { effects } = run.risk;
   const deleted = effects.deletes.filter((effect) => isOutside(effect) && !mayRemove(effect.path, plan));
-  if (deleted.length > 0) return missingForDeleting(planned, deleted, run);
+  if (deleted.length > 0) return missingForDeleting(line, deleted, run);
   const written = effects.writes.filter(
-    (effect) => isOutside(effect) && planAccess(plan, effect.path) !== 'write' && isTarget(effect.path, command),
+    (effect) => isOutside(effect) && planAccess(plan, effect.path) !== 'write' && isTarget(effect.path, parsed),
   );
   const grants = await Promise.all(written.map(({ path }) => writeGrant(path, run)));
   if (grants.length === 0 || grants.length > mostPaths || grants.includes(null)) return null;
@@ -46,7 +47,7 @@ export async function missingPaths(planned: Planned, run: Context): Promise<Miss
 }
 
 /** Every command of it runs, unless one before it fails. */
-const isCertain = ({ parsed: { opaque, segments, text } }: Command): boolean =>
+const isCertain = ({ opaque, segments, text }: ParsedCommand): boolean =>
   opaque.length === 0 &&
   segments.every(({ position, background }) => (position === 'always' || position === 'conditional') && !background) &&
   !/\|\||\b(?:if|case|while|until|trap)\b/u.test(text);
@@ -64,18 +65,18 @@ const deleters = new Set(['rm', 'rmdir', 'unlink', 'cd', 'echo', 'true', 'ls']);
  * delete what its words name runs without one: that is less than all that lies there.
  */
 async function missingForDeleting(
-  { command, plan }: Planned,
+  line: PlannedLine,
   deleted: readonly PathEffect[],
   { settings, ports, risk }: Context,
 ): Promise<MissingPaths | null> {
   // A home, a system and what is closed to every command keep their sandbox, whatever the answer.
   const isKept = ({ path, place }: PathEffect): boolean =>
-    place !== 'home' || isTooBroad(path, ports.homeDir) || holdsClosed(path, plan);
+    place !== 'home' || isTooBroad(path, ports.homeDir) || holdsClosed(path, line.plan);
   if (risk.level === 'critical' || deleted.some(isKept)) return null;
   const kinds = await Promise.all(deleted.map(({ path }) => ports.disk.kindOf(path)));
   if (kinds.every((kind) => kind === 'missing')) return null;
   if (hasDenyRead(settings.values)) return null;
-  const isPlain = command.parsed.segments.every(
+  const isPlain = line.parsed.segments.every(
     ({ argv, wrappers, assignments, redirections }) =>
       deleters.has((argv[0] ?? '').replace(/^\/(?:usr\/)?bin\//u, '')) &&
       argv.every((word) => word !== null) &&
@@ -84,14 +85,14 @@ async function missingForDeleting(
       redirections.every(({ target }) => target === null || target === '/dev/null'),
   );
   // A program that a command of the sandbox could have put there would do whatever it likes.
-  if (!isPlain || (await findScripts(command, ports.disk)).length > 0) return null;
+  if (!isPlain || (await findScripts(line, ports.disk)).length > 0) return null;
   return { grants: [{ kind: 'unsandboxed' }], what: 'deletes' };
 }
 
 const writers = new Set(['tee', 'cp', 'touch']);
 
 /** Only what a redirection or a plain copy names is written whatever else happens. */
-function isTarget(path: string, { parsed: { segments } }: Command): boolean {
+function isTarget(path: string, { segments }: ParsedCommand): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return segments.some(
     ({ argv, redirections }) =>

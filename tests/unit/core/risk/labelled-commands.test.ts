@@ -49,8 +49,8 @@ const files = [
   ['commands.eighteenth.jsonl', 227],
   ['commands.nineteenth.jsonl', 220],
   ['commands.twentieth.jsonl', 223],
-  ['commands.twentyfirst.jsonl', 181],
-  ['commands.twentysecond.jsonl', 168],
+  ['later/commands.twentyfirst.jsonl', 181],
+  ['later/commands.twentysecond.jsonl', 168],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

@@ -12,6 +12,7 @@ import { createModelOffice } from './node/assess/appoint-model.ts';
 import type { ModelPlace } from './node/assess/ask-model.ts';
 import { createAssessor, createReviewer } from './node/assess/create-assessor.ts';
 import { createModelUsage } from './node/assess/model-usage.ts';
+import { createDeciders } from './node/deciders/create-deciders.ts';
 import { createDisk } from './node/disk/create-disk.ts';
 import { createLinePlaces } from './node/disk/create-line-places.ts';
 import { createPatchFiles } from './node/disk/create-patch-files.ts';
@@ -176,6 +177,7 @@ function hostPorts(options: ComposeOptions, machine: Machine, store: Store, tele
     risk: createRiskAnalyser(reader),
     assessor: createAssessor(machine.model, process.platform),
     reviewer: createReviewer(machine.model, process.platform),
+    deciders: createDeciders({ dataDir, homeDir, env }),
     plans: sandboxPlans(options, machine),
     launcher: createLauncher({ ...options, helperPath, staging: machine.staging }),
     network: networkGuards(options, machine),

@@ -3,6 +3,7 @@ import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { houseLimits } from '#domain/house-limits.ts';
 import { createFloodBreaker, type FloodBreaker } from '../approval/flood-breaker.ts';
 import { createPendingApprovals, type PendingApprovals } from '../approval/pending-approvals.ts';
+import { withDeciders } from '../approval/with-deciders.ts';
 import { aboutOf, withFloodBreaker } from '../approval/with-flood-breaker.ts';
 import type { EventLog } from '../event-log.ts';
 import { createCardAdviser, type CardAdviser } from '../risk/advise-cards.ts';
@@ -75,10 +76,17 @@ export function openInbox(
     answer: (act) => answerForReviewer(act, inbox),
   });
   const overrides = createOverrides(ports.clock, inbox);
-  const pending = around.isAttended
+  const asked = around.isAttended
     ? { ...withFloodBreaker(inbox, floods), reviewOf: (digest: string) => reviews.of(digest) }
     : askNobody(inbox);
-  return { pending, floods, adviser, overrides };
+  return { pending: decidersFirst(asked, ports, events), floods, adviser, overrides };
+}
+
+/** Also where no person attends. */
+function decidersFirst(asked: PendingApprovals, ports: HostPorts, events: Pick<EventLog, 'emit'>): PendingApprovals {
+  return withDeciders(asked, ports.deciders ?? null, (sessionId, text) =>
+    events.emit(sessionId, null, { type: 'warning', text }),
+  );
 }
 
 /** The inbox of a broker that no person can look at: every question is refused at once, and says why. */

@@ -1,4 +1,6 @@
 /** What the core asks about a command before it runs: the disk, its words, its risk, a model. */
+import type { Message } from '#domain/common/message.ts';
+import type { DeciderRequest } from '#domain/approval/decider.ts';
 import type { Brought } from '#domain/agents/brought.ts';
 import type { CommandFacts } from '#domain/approval/approval.ts';
 import type { Assessment } from '#domain/approval/assessment.ts';
@@ -151,4 +153,21 @@ export type AssessmentAnswer =
 export interface CommandAssessor {
   /** May take for ever; the caller stops it by the signal. Never rejects, and nothing of a failure is told but its kind. */
   assess(question: AssessmentQuestion, signal: AbortSignal): Promise<AssessmentAnswer>;
+}
+
+export interface DecidersAnswer {
+  /** In the order in which they are named. */
+  readonly answers: readonly {
+    readonly name: string;
+    readonly decision: 'allow' | 'deny';
+    readonly note: string | null;
+  }[];
+  /** Sentences for people about those that gave no answer although they should have. */
+  readonly problems: readonly Message[];
+}
+
+/** Programs of the person. */
+export interface Deciders {
+  /** All at once, each with its own deadline; none that lies where its requester may write (`writable`). Never rejects. */
+  ask(request: DeciderRequest, writable: readonly string[]): Promise<DecidersAnswer>;
 }

@@ -29,6 +29,7 @@ import type {
   Clock,
   CardReviewer,
   CommandAssessor,
+  Deciders,
   CommandHistory,
   CommandReader,
   Disk,
@@ -76,6 +77,8 @@ export interface HostPorts {
   readonly reviewer?: CardReviewer;
   /** Absent where no log is read. */
   readonly reviewBook?: ReviewBook;
+  /** Programs of the person that answer before the person does; absent where there can be none. */
+  readonly deciders?: Deciders | null;
   readonly plans: SandboxPlans;
   readonly launcher: Launcher;
   /** Null where attempts have either no network or all of it. */

@@ -1,5 +1,18 @@
 /** What the broker says of what it keeps: settings, the log, secrets, its store. In German. */
 export const kept = {
+  'Your file deciders.json {why}, so none of your deciders is asked.':
+    'Deine Datei deciders.json {why}, also wird keiner deiner Entscheider gefragt.',
+  'Your decider “{name}” gave no answer. {problem}': 'Dein Entscheider „{name}“ gab keine Antwort. {problem}',
+  'It was not asked: too many of them run at once.': 'Er wurde nicht gefragt: Es laufen zu viele auf einmal.',
+  'It was not asked: the request is too large.': 'Er wurde nicht gefragt: Die Anfrage ist zu groß.',
+  'It failed, was too slow, or said too much.': 'Er scheiterte, war zu langsam oder sagte zu viel.',
+  'What it said is no answer.': 'Was er sagte, ist keine Antwort.',
+  'It was not asked: its program is not there.': 'Er wurde nicht gefragt: Sein Programm ist nicht da.',
+  'It was not asked: {word} lies where the agent that asks may write.':
+    'Er wurde nicht gefragt: {word} liegt da, wo der fragende Agent schreiben darf.',
+  'It was not asked: {word} belongs to somebody else.': 'Er wurde nicht gefragt: {word} gehört jemand anderem.',
+  'It was not asked: {word} can be written by others.':
+    'Er wurde nicht gefragt: {word} lässt sich von anderen schreiben.',
   "The project's own settings file may only narrow; what it widens is ignored: {0}.":
     'Die eigene Einstellungsdatei des Projekts darf nur verschärfen; was sie lockert, zählt nicht: {0}.',
   'A managed requirement replaces the value that was set: {0}.':

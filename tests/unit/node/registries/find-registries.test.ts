@@ -82,7 +82,8 @@ test('a pipe, a folder or nothing in place of a file is passed by', async () => 
   expect(await find()).toEqual([]);
 });
 
-test('whatever stands in the files, only patterns of hosts come out, at most fifty', async () => {
+// For what hangs only: two hundred rounds take long on a machine with much to do.
+test('whatever stands in the files, only patterns of hosts come out, at most fifty', { timeout: 300_000 }, async () => {
   const text = fc.array(fc.oneof(fc.string(), fc.webUrl(), fc.constant('registry='), fc.constant('\n')), {
     maxLength: 200,
   });

@@ -227,17 +227,28 @@ function readEntries(state: string): readonly JournalEntry[] {
   return readJournal(readFileSync(join(state, 'journal'), 'latin1'));
 }
 
+/** Null where it is closed to this user. */
+function ifOpen<Found>(read: () => Found): Found | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') return null;
+    throw error;
+  }
+}
+
 /** Every name of a tree with its type, mode and content. */
 export function treeOf(top: string): ReadonlyMap<string, string> {
   const tree = new Map<string, string>();
   const walk = (folder: Buffer): void => {
-    for (const name of readdirSync(folder, { encoding: 'buffer' })) {
+    // An ordinary user may not look into everything that is theirs.
+    for (const name of ifOpen(() => readdirSync(folder, { encoding: 'buffer' })) ?? []) {
       const path = Buffer.concat([folder, Buffer.from('/'), name]);
       const at = lstatSync(path);
       const content = at.isSymbolicLink()
         ? readlinkSync(path, { encoding: 'latin1' })
         : at.isFile()
-          ? createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16)
+          ? (ifOpen(() => createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16)) ?? 'closed')
           : at.isDirectory()
             ? ''
             : 'special';

@@ -1,0 +1,97 @@
+/** Asks the person's own programs before the person: any no counts, a yes to what may be allowed so, and silence goes on to the inbox. */
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { DeciderRequest } from '#domain/approval/decider.ts';
+import type { DecidedBy, Decision } from '#domain/approval/decision.ts';
+import type { SessionId } from '#domain/common/ids.ts';
+import { sentences, type Message } from '#domain/common/message.ts';
+import type { Deciders, DecidersAnswer } from '#core/ports.ts';
+import { decisionOnAnswer, decisionOnConnection, decisionOnFiles } from './inbox/decision-on-answer.ts';
+import type { PendingApprovals, Question } from './pending-approvals.ts';
+
+/** Tells a problem once, until another takes its place. */
+type Warn = (sessionId: SessionId, text: Message) => void;
+
+export function withDeciders(pending: PendingApprovals, deciders: Deciders | null, warn: Warn): PendingApprovals {
+  if (deciders === null) return pending;
+  let told = '';
+  const tell = (sessionId: SessionId, problems: readonly Message[]): void => {
+    const content = JSON.stringify(problems);
+    if (problems.length > 0 && content !== told) warn(sessionId, sentences(problems));
+    told = content;
+  };
+  return {
+    ...pending,
+    async ask(question, signal, reconsider) {
+      if (signal.aborted) return pending.ask(question, signal, reconsider);
+      const { answers, problems } = await deciders.ask(requestFor(question), writableIn(question));
+      tell(question.sessionId, problems);
+      // What was said meanwhile by a rule or a person comes first, and who is gone is told nothing.
+      const said = signal.aborted ? null : (reconsider?.() ?? decisionBy(question, answers));
+      return said ?? pending.ask(question, signal, reconsider);
+    },
+  };
+}
+
+function requestFor(question: Question): DeciderRequest {
+  const { id, digest, kind, facts, requester, reason, risk } = question;
+  return {
+    version: 1,
+    id,
+    digest,
+    kind,
+    project: facts.projectRoot,
+    cwd: facts.cwd,
+    requester,
+    argv: facts.argv,
+    text: facts.parsed.text,
+    reason,
+    risk: { level: risk.level, categories: risk.categories, reasons: risk.reasons.map(({ text }) => text) },
+    grants: kind === 'escalation' || kind === 'permissions' ? question.grants : [],
+    ...(kind === 'network' ? { target: question.connection.target } : {}),
+    ...(kind === 'patch'
+      ? { files: question.files.map(({ change }) => ({ path: change.path, change: change.kind })) }
+      : {}),
+    ...(kind === 'external-tool' ? { tool: question.subject } : {}),
+  };
+}
+
+/** Where a command of that project may write by itself; all of the machine only where no sandbox is, which a person allowed. */
+const writableIn = ({ facts }: Question): readonly string[] => [
+  facts.projectRoot,
+  ...facts.plan.entries.flatMap(({ path, access }) => (access === 'write' && path !== '/' ? [path] : [])),
+];
+
+/** Only a person allows what could do harm that cannot be undone, and what its agent would rather not have allowed. */
+const mayAllow = (question: Question): boolean =>
+  question.risk.level !== 'critical' && !(question.kind === 'external-tool' && question.prefersNo);
+
+function decisionBy(question: Question, answers: DecidersAnswer['answers']): Decision | null {
+  const no = answers.find(({ decision }) => decision === 'deny');
+  const yes = mayAllow(question) ? answers.find(({ decision }) => decision === 'allow') : undefined;
+  const said = no ?? yes;
+  if (said === undefined) return null;
+  return decisionOn({ ...question, waiting: 1 }, said.decision, said.note, { kind: 'hook', name: said.name });
+}
+
+/** For this once; null where the card does not offer that. */
+function decisionOn(
+  request: ApprovalRequest,
+  decision: 'allow' | 'deny',
+  note: string | null,
+  by: DecidedBy,
+): Decision | null {
+  const { id: approvalId, digest } = request;
+  const scope = { kind: 'once' } as const;
+  if (request.kind === 'network') {
+    // The smallest of them.
+    const pattern = request.connection.choices[0]?.pattern ?? '';
+    return decisionOnConnection(request, { approvalId, digest, effect: decision, scope, pattern, note }, by);
+  }
+  const deny = { kind: 'deny', note } as const;
+  if (request.kind === 'patch') {
+    const verdict = decision === 'deny' ? deny : { kind: 'approve' as const, scope, files: [], grantRoot: false };
+    return decisionOnFiles(request, { approvalId, digest, verdict }, by);
+  }
+  const approve = { kind: 'approve', scope } as const;
+  return decisionOnAnswer(request, { approvalId, digest, verdict: decision === 'deny' ? deny : approve }, by);
+}

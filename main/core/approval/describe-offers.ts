@@ -5,6 +5,7 @@ import type { Grant } from '#domain/sandbox/permission.ts';
 import type { ProposedRule } from '#domain/approval/requirement.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import { lastingOffers } from './lasting-scopes.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface OfferInput {
   /** What a remembered yes would match; empty when it can never be remembered. */
@@ -22,22 +23,22 @@ export interface OfferInput {
 
 /** Critical requests and runs that leave the sandbox are answered one at a time; the smallest scope always comes first. */
 export function describeOffers(input: OfferInput): readonly Offer[] {
-  const once: Offer = { scope: { kind: 'once' }, reach: 'Only this one run.' };
+  const once: Offer = { scope: { kind: 'once' }, reach: say('Only this one run.') };
   const isUnsandboxed = input.grants.some((grant) => grant.kind === 'unsandboxed');
   if (input.level === 'critical' || isUnsandboxed) return [once];
   if (input.hosts.length > 0) return [once, ...hostOffers(input.hosts)];
   if (input.keys.length === 0) return [once];
   const exact =
     input.agent === null
-      ? `Exactly \`${input.shown}\` in the same folder`
-      : `${input.agent} with these permissions, whatever words it is started with`;
+      ? say('Exactly `{shown}` in the same folder', { shown: input.shown })
+      : say('{agent} with these permissions, whatever words it is started with', { agent: input.agent });
   return [once, ...lastingOffers('command', exact), ...offerRule(input)];
 }
 
 /** A tool comes back to its source with the next package, so the session is what the card begins with. */
 function hostOffers(hosts: readonly NetworkTarget[]): readonly Offer[] {
-  const places = hosts.map(({ host, port }) => `${host}:${port}`).join(', ');
-  return lastingOffers('connection', `Installing from ${places}`).map((offer) =>
+  const places = hosts.map(({ host, port }) => `${host}:${port}`);
+  return lastingOffers('connection', say('Installing from {places}', { places })).map((offer) =>
     offer.scope.kind === 'session' ? { ...offer, preselected: true as const } : offer,
   );
 }
@@ -46,17 +47,21 @@ function hostOffers(hosts: readonly NetworkTarget[]): readonly Offer[] {
 function offerRule({ proposedRule, level }: OfferInput): readonly Offer[] {
   if (proposedRule === null || level === 'high') return [];
   const { prefix } = proposedRule;
+  const start = prefix.join(' ');
   const isPush = prefix[0] === 'git' && prefix[1] === 'push';
   const reach = isPush
-    ? `Every push in this project that starts with \`${prefix.join(' ')}\`, but none that forces or deletes, as a rule, until you remove it.`
-    : `Every command in this project that starts with \`${prefix.join(' ')}\`, as a rule, until you remove it.`;
+    ? say(
+        'Every push in this project that starts with `{start}`, but none that forces or deletes, as a rule, until you remove it.',
+        { start },
+      )
+    : say('Every command in this project that starts with `{start}`, as a rule, until you remove it.', { start });
   return [{ scope: { kind: 'rule', prefix }, reach }];
 }
 
 /** How long an answer about a connection may count; what it is about is chosen apart. A tool that comes back is asked about for a session. */
 export function describeNetworkOffers(comesBack: boolean): readonly Offer[] {
   return [
-    { scope: { kind: 'once' }, reach: 'for this one run' },
+    { scope: { kind: 'once' }, reach: say('for this one run') },
     ...lastingOffers('connection', null).map((offer) =>
       comesBack && offer.scope.kind === 'session' ? { ...offer, preselected: true as const } : offer,
     ),

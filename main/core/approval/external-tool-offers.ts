@@ -5,6 +5,7 @@ import type { Scope } from '#domain/approval/scope.ts';
 import type { ExternalToolChoice, ExternalToolOperation } from '#domain/approval/external-tool.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import { commandKeys } from './approval-keys.ts';
+import { say } from '#domain/common/message.ts';
 
 /** Raised when a key holds something else, as that of commands is. */
 const version = 2;
@@ -38,16 +39,18 @@ export function externalToolOffers(
   const yes = op.choices.filter(({ effect }) => effect === 'allow');
   const single = singleYes(op.choices);
   const once: Offer[] =
-    single === undefined ? [] : [{ scope: { kind: 'once' }, reach: `Only this time (the agent's “${single.name}”).` }];
+    single === undefined
+      ? []
+      : [{ scope: { kind: 'once' }, reach: say("Only this time (the agent's “{name}”).", { name: single.name }) }];
   const own: Offer[] =
     single === undefined || keys.length === 0 || level === 'critical'
       ? []
       : [
           {
             scope: { kind: 'session' },
-            reach: `Exactly this, until this session ends; the desk then answers for you.`,
+            reach: say('Exactly this, until this session ends; the desk then answers for you.'),
           },
-          { scope: { kind: 'project' }, reach: `Exactly this, in this project, until you revoke it.` },
+          { scope: { kind: 'project' }, reach: say('Exactly this, in this project, until you revoke it.') },
         ];
   // Where it is the only yes, leaving it out would leave none.
   const mayLast = single === undefined || (op.mayRemember && level !== 'critical');
@@ -56,8 +59,10 @@ export function externalToolOffers(
     .map(({ id, name, isLasting }): Offer => ({
       scope: { kind: 'agent', choiceId: id },
       reach: isLasting
-        ? `The agent's “${name}”: it remembers that itself, may not ask again, and it cannot be revoked here.`
-        : `The agent's “${name}”.`,
+        ? say("The agent's “{name}”: it remembers that itself, may not ask again, and it cannot be revoked here.", {
+            name,
+          })
+        : say("The agent's “{name}”.", { name }),
     }));
   return [...once, ...own, ...lasting];
 }

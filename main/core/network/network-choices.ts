@@ -2,6 +2,7 @@
 import type { NetworkChoice, NetworkTarget } from '#domain/network/network.ts';
 import { writeHostPattern, type HostPattern } from '#domain/network/host-pattern.ts';
 import { registrablePart } from './registrable-part.ts';
+import { say } from '#domain/common/message.ts';
 
 const exact = (target: NetworkTarget, port: number | null): HostPattern => ({
   host: target.host,
@@ -15,14 +16,18 @@ export function networkChoices(target: NetworkTarget): NetworkChoice[] {
     {
       kind: 'host-port',
       pattern: writeHostPattern(exact(target, target.port)),
-      reach: `${target.host}, port ${target.port} only`,
+      reach: say('{host}, port {port} only', { host: target.host, port: target.port }),
     },
-    { kind: 'host', pattern: writeHostPattern(exact(target, null)), reach: `${target.host}, every port` },
+    {
+      kind: 'host',
+      pattern: writeHostPattern(exact(target, null)),
+      reach: say('{host}, every port', { host: target.host }),
+    },
   ];
   const parent = wildcardParent(target.host);
   if (parent === null) return here;
   const pattern = writeHostPattern({ host: parent, reach: 'below', port: null, protocol: null });
-  return [...here, { kind: 'subdomains', pattern, reach: `every name below ${parent}, every port` }];
+  return [...here, { kind: 'subdomains', pattern, reach: say('every name below {parent}, every port', { parent }) }];
 }
 
 /** The domain whose names may be allowed together with this one: never a suffix under which anybody can register. */

@@ -107,9 +107,10 @@ async function approval(judged: Judged, { command, run }: PatchRequest): Promise
  * Nothing beyond once where each change needs a look of its own.
  */
 function describePatchOffers(files: number, mayRemember: boolean): readonly Offer[] {
-  const once: Offer = { scope: { kind: 'once' }, reach: 'Only these changes.' };
+  const once: Offer = { scope: { kind: 'once' }, reach: say('Only these changes.') };
   if (!mayRemember) return [once];
-  const later = files === 1 ? 'Any later change to this file' : `Any later change to these ${files} files`;
+  const later =
+    files === 1 ? say('Any later change to this file') : say('Any later change to these {files} files', { files });
   return [once, ...lastingOffers('patch', later)];
 }
 

@@ -124,9 +124,9 @@ const endsWithSession = ({ scope }: Offer): boolean => scope.kind === 'session';
  * Only commands of who asked have them; what is critical is given for one command at a time.
  */
 function describePermissionOffers(level: RiskLevel): readonly Offer[] {
-  const once: Offer = { scope: { kind: 'once' }, reach: 'Only the next command or patch of this agent.' };
+  const once: Offer = { scope: { kind: 'once' }, reach: say('Only the next command or patch of this agent.') };
   if (level === 'critical') return [once];
-  const offers = lastingOffers('permissions', 'Every command and patch of this agent in this project');
+  const offers = lastingOffers('permissions', say('Every command and patch of this agent in this project'));
   return [once, ...offers.filter((offer) => !endsWithSession(offer)), ...offers.filter(endsWithSession)];
 }
 

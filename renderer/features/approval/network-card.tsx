@@ -19,6 +19,7 @@ import { ReachPicker } from './reach/reach-picker.tsx';
 import { firstChosen, scopesFor } from './reach/scopes-for.ts';
 import { useCard } from './use-card.ts';
 import { useCardKeys } from './use-card-keys.ts';
+import { verbatim, type Message } from '#domain/common/message.ts';
 
 interface Props {
   readonly approval: NetworkApproval;
@@ -34,7 +35,7 @@ export function NetworkCard({ approval, place, of }: Props) {
   const { choices } = approval.connection;
   const [reach, setReach] = useState(0);
   const choice = choices[reach] ?? choices[0];
-  const offers = useOffers(approval, choice?.reach ?? '');
+  const offers = useOffers(approval, choice?.reach ?? null);
   const [chosen, setChosen] = useState(() => firstChosen(offers));
   const { others, ticked, setTicked, joined } = useJoined(approval);
   const shown = [...others, ...joined].map(({ id }) => id);
@@ -107,12 +108,12 @@ function useJoined(approval: NetworkApproval) {
 }
 
 /** How long a yes may last, said together with what it would reach. */
-function useOffers({ offers, risk: { level } }: NetworkApproval, reach: string): readonly Offer[] {
+function useOffers({ offers, risk: { level } }: NetworkApproval, reach: Message | null): readonly Offer[] {
   return useMemo(
     () =>
       scopesFor(offers, level).map((offer) => ({
         ...offer,
-        reach: texts.netReach({ what: sayForBroker(reach), howLong: sayForBroker(offer.reach) }),
+        reach: verbatim(texts.netReach({ what: sayForBroker(reach) ?? '', howLong: sayForBroker(offer.reach) })),
       })),
     [offers, level, reach],
   );

@@ -2,6 +2,7 @@
 import type { NetworkApproval } from '#domain/approval/approval.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import { sampleApproval, sampleRisk } from './sample-views.ts';
+import { say } from '#domain/common/message.ts';
 
 export function sampleConnection(level: RiskLevel, change: Partial<NetworkApproval> = {}): NetworkApproval {
   const {
@@ -24,8 +25,8 @@ export function sampleConnection(level: RiskLevel, change: Partial<NetworkApprov
       ],
     },
     offers: [
-      { scope: { kind: 'once' }, reach: 'for this one run' },
-      { scope: { kind: 'session' }, reach: 'until this session ends' },
+      { scope: { kind: 'once' }, reach: say('for this one run') },
+      { scope: { kind: 'session' }, reach: say('until this session ends') },
     ],
     connection: {
       target: { host, protocol: 'https', port: 443 },
@@ -39,9 +40,13 @@ export function sampleConnection(level: RiskLevel, change: Partial<NetworkApprov
       isFirst: true,
       earlier: [{ pattern: 'example.net', effect: 'deny' }],
       choices: [
-        { kind: 'host-port', pattern: `${host}:443`, reach: `${host}, port 443 only` },
-        { kind: 'host', pattern: host, reach: `${host}, every port` },
-        { kind: 'subdomains', pattern: '**.example.net', reach: 'every name below example.net, every port' },
+        { kind: 'host-port', pattern: `${host}:443`, reach: say('{host}, port {port} only', { host, port: 443 }) },
+        { kind: 'host', pattern: host, reach: say('{host}, every port', { host }) },
+        {
+          kind: 'subdomains',
+          pattern: '**.example.net',
+          reach: say('every name below {parent}, every port', { parent: 'example.net' }),
+        },
       ],
     },
     ...change,

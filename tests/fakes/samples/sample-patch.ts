@@ -2,6 +2,7 @@
 import type { PatchApproval } from '#domain/approval/approval.ts';
 import type { PatchedFile } from '#domain/patch/file-change.ts';
 import { sampleApproval, sampleRisk } from './sample-views.ts';
+import { say } from '#domain/common/message.ts';
 
 const root = '/home/ada/code/api-server';
 
@@ -58,8 +59,11 @@ export function samplePatch(files: readonly PatchedFile[], change: Partial<Patch
     risk: { ...sampleRisk, level: 'medium' },
     reason: 'This project asks before every patch.',
     offers: [
-      { scope: { kind: 'once' }, reach: 'Only these changes.' },
-      { scope: { kind: 'session' }, reach: 'Every later change to these files, until this session ends.' },
+      { scope: { kind: 'once' }, reach: say('Only these changes.') },
+      {
+        scope: { kind: 'session' },
+        reach: say('{what}, until this session ends.', { what: say('Every later change to these files') }),
+      },
     ],
     files: [...files],
     offeredRoot: `${root}/src`,

@@ -1,6 +1,7 @@
 /** A card about permissions that an agent asks for ahead of its commands. */
 import type { PermissionApproval } from '#domain/approval/approval.ts';
 import { sampleApproval, samplePlan, sampleRisk } from './sample-views.ts';
+import { say } from '#domain/common/message.ts';
 
 const {
   kind: _kind,
@@ -40,14 +41,16 @@ export const samplePermissions: PermissionApproval = {
   reason: 'The caller asks for more than the sandbox allows.',
   grants,
   offers: [
-    { scope: { kind: 'once' }, reach: 'Only the next command or patch of this agent.' },
+    { scope: { kind: 'once' }, reach: say('Only the next command or patch of this agent.') },
     {
       scope: { kind: 'timed', durationMs: 900_000 },
-      reach: 'Every command and patch of this agent in this project, for 15 minutes.',
+      reach: say('{what}, for 15 minutes.', { what: say('Every command and patch of this agent in this project') }),
     },
     {
       scope: { kind: 'session' },
-      reach: 'Every command and patch of this agent in this project, until this session ends.',
+      reach: say('{what}, until this session ends.', {
+        what: say('Every command and patch of this agent in this project'),
+      }),
     },
   ],
 };

@@ -7,6 +7,7 @@ import type { AttemptSummary } from '#domain/command/outcome.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { EffectiveSettings, Settings } from '#domain/settings/settings.ts';
+import { say } from '#domain/common/message.ts';
 
 export const sampleSettings: Settings = { ...defaultSettings, denyRead: ['/home/ada/.ssh'] };
 
@@ -115,9 +116,19 @@ export function sampleApproval(change: Partial<CommandApproval> = {}, line = 'np
     risk: sampleRisk,
     reason: 'This project asks before every command that is not known to be safe.',
     offers: [
-      { scope: { kind: 'once' }, reach: 'Only this one run.' },
-      { scope: { kind: 'session' }, reach: 'Exactly `make` in the same folder, until this session ends.' },
-      { scope: { kind: 'project' }, reach: 'Exactly `make` in the same folder, in this project, until you revoke it.' },
+      { scope: { kind: 'once' }, reach: say('Only this one run.') },
+      {
+        scope: { kind: 'session' },
+        reach: say('{what}, until this session ends.', {
+          what: say('Exactly `{shown}` in the same folder', { shown: 'make' }),
+        }),
+      },
+      {
+        scope: { kind: 'project' },
+        reach: say('{what}, in this project, until you revoke it.', {
+          what: say('Exactly `{shown}` in the same folder', { shown: 'make' }),
+        }),
+      },
     ],
     waiting: 1,
     ...change,
@@ -138,8 +149,13 @@ export function sampleEscalation(change: Partial<Escalation> = {}): Escalation {
       evidence: "touch: cannot touch '/home/ada/x': Read-only file system",
     },
     offers: [
-      { scope: { kind: 'once' }, reach: 'Only this one run.' },
-      { scope: { kind: 'session' }, reach: 'Exactly `touch ~/x` in the same folder, until this session ends.' },
+      { scope: { kind: 'once' }, reach: say('Only this one run.') },
+      {
+        scope: { kind: 'session' },
+        reach: say('{what}, until this session ends.', {
+          what: say('Exactly `{shown}` in the same folder', { shown: 'touch ~/x' }),
+        }),
+      },
     ],
     ...change,
   };

@@ -10,7 +10,7 @@ import { describeDeletion, describeSize } from '../../../renderer/text/describe/
 import { texts } from '../../../renderer/text/texts/screen-texts.ts';
 import { formatAge, formatBytes, formatDuration } from '../../../renderer/text/describe/format-amounts.ts';
 import { sampleApproval, sampleAttempt, sampleEscalation } from '../../fakes/samples/sample-views.ts';
-import { say } from '#domain/common/message.ts';
+import { say, verbatim } from '#domain/common/message.ts';
 
 const attempt = sampleAttempt;
 const failing = { ...attempt, exitCode: 1 };
@@ -64,7 +64,7 @@ test('a command without a sandbox that succeeds says that it had none', () => {
 test('the smallest scope comes first, whatever the order of the offers', () => {
   const offers = (['everywhere', 'project', 'once', 'session'] as const).map((kind) => ({
     scope: { kind },
-    reach: kind,
+    reach: verbatim(kind),
   }));
   const sorted = scopesFor(offers, 'low').map((offer): Scope['kind'] => offer.scope.kind);
   expect(sorted).toEqual(['once', 'session', 'project', 'everywhere']);

@@ -1,5 +1,6 @@
 /** A question to a person: facts made by the broker, the scopes that may be chosen, and the digest that binds the answer. */
 import * as z from 'zod';
+import { messageSchema } from '../common/message-schema.ts';
 import { cardEffectSchema, mostCardEffects } from './card-effect.ts';
 import { amendedSchema, amendmentSchema, stricterFormSchema } from './amendment.ts';
 import { requesterSchema } from '../agents/requester.ts';
@@ -45,7 +46,7 @@ export type CommandFacts = z.infer<typeof commandFactsSchema>;
 /** One choice on the card, with the exact reach it would have. */
 export const offerSchema = z.strictObject({
   scope: scopeSchema,
-  reach: z.string(),
+  reach: messageSchema,
   /** The one that the card begins with, in place of the smallest; at most one is. */
   preselected: z.literal(true).optional(),
 });

@@ -1,5 +1,6 @@
 /** One network destination as the broker knows it, after canonicalisation, and the facts about it that a card shows. */
 import * as z from 'zod';
+import { messageSchema } from '../common/message-schema.ts';
 import { networkProtocols } from './network-protocol.ts';
 
 export type { NetworkProtocol } from './network-protocol.ts';
@@ -33,7 +34,7 @@ export const networkChoiceSchema = z.strictObject({
   pattern: z.string().min(1).max(300),
   kind: z.enum(['host-port', 'host', 'subdomains']),
   /** What it covers, in words. */
-  reach: z.string(),
+  reach: messageSchema,
 });
 export type NetworkChoice = z.infer<typeof networkChoiceSchema>;
 

@@ -6,6 +6,7 @@ import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
 import css from './scope-picker.module.css';
+import type { Message } from '#domain/common/message.ts';
 
 interface Props {
   readonly id: string;
@@ -33,7 +34,7 @@ export function ScopePicker({ id, offers, chosen, onChoose }: Props) {
 }
 
 /** What the chosen one reaches, exactly. */
-export function ScopeReach({ id, reach }: { readonly id: string; readonly reach: string }) {
+export function ScopeReach({ id, reach }: { readonly id: string; readonly reach: Message }) {
   return (
     <p id={`${id}-reach`} className={css['reach']}>
       <BrokerSentence text={reach} />

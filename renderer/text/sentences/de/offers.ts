@@ -1,19 +1,19 @@
 /** What the broker says of how far an answer reaches and what an agent asks for, in German. */
 export const offers = {
   'Only this one run.': 'Nur dieser eine Lauf.',
-  'Exactly `{0}` in the same folder': 'Genau `{0}` im selben Ordner',
-  'Installing from {0}': 'Installationen von {0}',
-  '{0}, until this session ends.': '{0:said}, bis diese Sitzung endet.',
-  '{0}, for 15 minutes.': '{0:said}, für 15 Minuten.',
-  '{0}, for an hour.': '{0:said}, für eine Stunde.',
-  '{0} with these permissions, whatever words it is started with':
-    '{0} mit diesen Rechten, gleich mit welchen Wörtern er gestartet wird',
-  '{0}, in this project, until you revoke it.': '{0:said}, in diesem Projekt, bis du es widerrufst.',
-  '{0}, in every project, until you revoke it.': '{0:said}, in jedem Projekt, bis du es widerrufst.',
-  'Every push in this project that starts with `{0}`, but none that forces or deletes, as a rule, until you remove it.':
-    'Jeder Push in diesem Projekt, der mit `{0}` beginnt, aber keiner, der erzwingt oder löscht, als Regel, bis du sie entfernst.',
-  'Every command in this project that starts with `{0}`, as a rule, until you remove it.':
-    'Jeder Befehl in diesem Projekt, der mit `{0}` beginnt, als Regel, bis du sie entfernst.',
+  'Exactly `{shown}` in the same folder': 'Genau `{shown}` im selben Ordner',
+  'Installing from {places}': 'Installationen von {places}',
+  '{what}, until this session ends.': '{what}, bis diese Sitzung endet.',
+  '{what}, for 15 minutes.': '{what}, für 15 Minuten.',
+  '{what}, for an hour.': '{what}, für eine Stunde.',
+  '{agent} with these permissions, whatever words it is started with':
+    '{agent} mit diesen Rechten, gleich mit welchen Wörtern er gestartet wird',
+  '{what}, in this project, until you revoke it.': '{what}, in diesem Projekt, bis du es widerrufst.',
+  '{what}, in every project, until you revoke it.': '{what}, in jedem Projekt, bis du es widerrufst.',
+  'Every push in this project that starts with `{start}`, but none that forces or deletes, as a rule, until you remove it.':
+    'Jeder Push in diesem Projekt, der mit `{start}` beginnt, aber keiner, der erzwingt oder löscht, als Regel, bis du sie entfernst.',
+  'Every command in this project that starts with `{start}`, as a rule, until you remove it.':
+    'Jeder Befehl in diesem Projekt, der mit `{start}` beginnt, als Regel, bis du sie entfernst.',
   'for this one run': 'für diesen einen Lauf',
   'until this session ends': 'bis diese Sitzung endet',
   'for 15 minutes': 'für 15 Minuten',
@@ -22,19 +22,19 @@ export const offers = {
   'in every project, until you revoke it': 'in jedem Projekt, bis du es widerrufst',
   'Only these changes.': 'Nur diese Änderungen.',
   'Any later change to this file': 'Jede spätere Änderung an dieser Datei',
-  'Any later change to these {0} files': 'Jede spätere Änderung an diesen {0} Dateien',
+  'Any later change to these {files} files': 'Jede spätere Änderung an diesen {files} Dateien',
   'Only the next command or patch of this agent.': 'Nur der nächste Befehl oder Patch dieses Agenten.',
   'Every command and patch of this agent in this project': 'Jeder Befehl und Patch dieses Agenten in diesem Projekt',
-  "Only this time (the agent's “{0}”).": 'Nur dieses Mal („{0}“ des Agenten).',
+  "Only this time (the agent's “{name}”).": 'Nur dieses Mal („{name}“ des Agenten).',
   'Exactly this, until this session ends; the desk then answers for you.':
     'Genau dies, bis diese Sitzung endet; der Desk antwortet dann für dich.',
   'Exactly this, in this project, until you revoke it.': 'Genau dies, in diesem Projekt, bis du es widerrufst.',
-  "The agent's “{0}”: it remembers that itself, may not ask again, and it cannot be revoked here.":
-    '„{0}“ des Agenten: Er merkt sich das selbst, fragt vielleicht nicht wieder, und hier lässt es sich nicht widerrufen.',
-  "The agent's “{0}”.": '„{0}“ des Agenten.',
-  '{0}, port {1} only': '{0}, nur Port {1}',
-  '{0}, every port': '{0}, jeder Port',
-  'every name below {0}, every port': 'jeder Name unter {0}, jeder Port',
+  "The agent's “{name}”: it remembers that itself, may not ask again, and it cannot be revoked here.":
+    '„{name}“ des Agenten: Er merkt sich das selbst, fragt vielleicht nicht wieder, und hier lässt es sich nicht widerrufen.',
+  "The agent's “{name}”.": '„{name}“ des Agenten.',
+  '{host}, port {port} only': '{host}, nur Port {port}',
+  '{host}, every port': '{host}, jeder Port',
+  'every name below {parent}, every port': 'jeder Name unter {parent}, jeder Port',
   'connect to {0}': 'Verbindung zu {0}',
   'changes to {0}': 'Änderungen an {0:said}',
   'everything below {0}': 'allem unter {0}',

@@ -1,6 +1,7 @@
 /** Cards of what nobody expects, and a broker that goes away under one: the page stays usable, and says what is so. */
 import type { WebSocketRoute } from 'playwright/test';
 import type { NetworkApproval } from '#domain/approval/approval.ts';
+import { say } from '#domain/common/message.ts';
 import { longFile, samplePatch, samplePatchedFile, updatedFile } from '../../../fakes/samples/sample-patch.ts';
 import { sampleApproval, sampleRun } from '../../../fakes/samples/sample-views.ts';
 import { readToTheEnd } from '../../page/desk-page.ts';
@@ -24,7 +25,9 @@ const connection: NetworkApproval = {
     otherNames: [],
     isFirst: true,
     earlier: [],
-    choices: [{ pattern: `${host}:443`, kind: 'host-port', reach: `${host}, port 443 only` }],
+    choices: [
+      { pattern: `${host}:443`, kind: 'host-port', reach: say('{host}, port {port} only', { host, port: 443 }) },
+    ],
   },
 };
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeVerdict, mayReview } from '#core/review/judge-verdict.ts';
 import { createRefusalBreaker, lastCounted, mostOfLast } from '#core/review/review-limits.ts';
 import { authorizations, compareReviews, reviewedKinds, type ReviewedDecision } from '#domain/approval/review.ts';
+import { say } from '#domain/common/message.ts';
 import { riskLevels, type RiskLevel } from '#domain/risk/risk.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { sampleConnection } from '../../../fakes/samples/sample-connection.ts';
@@ -47,7 +48,7 @@ describe('no model is asked about', () => {
   });
 
   test('a question that cannot be answered once', () => {
-    const offers = [{ scope: { kind: 'session' as const }, reach: 'all of it' }];
+    const offers = [{ scope: { kind: 'session' as const }, reach: say('all of it') }];
     expect(mayReview(sampleApproval({ offers }), settings)).toBe(false);
   });
 });

@@ -5,6 +5,7 @@ import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import { driveBroker } from '../../../../fakes/people/broker-driver.ts';
 import { scriptedHost, type ScriptedHost } from '../../../../fakes/people/scripted-host.ts';
+import { english } from '#domain/common/message.ts';
 
 const source = { host: 'packages.corp.example', port: 443, protocol: 'https' } as const;
 const openNetwork = {
@@ -39,7 +40,7 @@ test('two installs of a session are one card, with the host that both need', asy
     effects: [{ kind: 'installs', names: ['requests'], hosts: [source.host] }],
   });
   const session = card.offers.find(({ preselected }) => preselected === true);
-  expect(session?.reach).toBe(`Installing from ${source.host}:${source.port}, until this session ends.`);
+  expect(english(session?.reach)).toBe(`Installing from ${source.host}:${source.port}, until this session ends.`);
   await driver.allow(card, session?.scope);
   expect(await driver.outcome(first)).toMatchObject({ kind: 'completed', attempt: { attempts: 1 } });
   const second = await driver.exec(['pip', 'install', 'flask']);

@@ -2,7 +2,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSentenceTranslator } from '../../../renderer/text/sentences/create-sentence-translator.ts';
+import { formsOf } from '../../../renderer/text/sentences/forms-of.ts';
 import { germanSentences } from '../../../renderer/text/sentences/german-sentences.ts';
+import { say, sayWith } from '#domain/common/message.ts';
 import { canonicalHost } from '../../../main/core/domain/network/canonical-host.ts';
 import { computingTime } from '../../fakes/computing-time.ts';
 
@@ -12,10 +14,6 @@ describe('in German', () => {
   test.each([
     ['There is no folder /srv/a b.', 'Den Ordner /srv/a b gibt es nicht.'],
     ['This request was already answered. Nothing to do.', 'Diese Anfrage wurde schon beantwortet. Nichts zu tun.'],
-    [
-      'Exactly `rm "a. b, c"` in the same folder, until this session ends.',
-      'Genau `rm "a. b, c"` im selben Ordner, bis diese Sitzung endet.',
-    ],
     [
       'The sandbox refused write access to /home/me/x, a connection to a.example:443.',
       'Die Sandbox hat das Schreiben in /home/me/x, eine Verbindung zu a.example:443 verweigert.',
@@ -45,6 +43,13 @@ describe('in German', () => {
     ['Something nobody wrote a form for.', 'Something nobody wrote a form for.'],
   ])('%j is said %j', (sentence, said) => {
     expect(translated(sentence)).toBe(said);
+  });
+
+  test('a message is said with the messages in it, and its values as they are', () => {
+    const what = say('Exactly `{shown}` in the same folder', { shown: 'rm "a. b, c"' });
+    expect(sayWith(formsOf(germanSentences), say('{what}, until this session ends.', { what }))).toBe(
+      'Genau `rm "a. b, c"` im selben Ordner, bis diese Sitzung endet.',
+    );
   });
 
   test('the reason why a name is no host is said, and the name stays', () => {

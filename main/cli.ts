@@ -55,10 +55,8 @@ function streams() {
 }
 
 /** What hooks and the shells of agents start, many times. */
-async function asShim(command: 'hook' | 'redeem', args: readonly string[]): Promise<number> {
-  const { actAsShim } = await import('./act-as-shim.ts');
-  return actAsShim(command, args, shimFile(outDir));
-}
+const asShim = async (command: 'hook' | 'redeem', args: readonly string[]): Promise<number> =>
+  (await import('./act-as-shim.ts')).actAsShim(command, args, shimFile(outDir));
 
 async function change(what: 'install' | 'uninstall', args: readonly string[]): Promise<number> {
   const { changeInstalled } = await import('./change-installed.ts');
@@ -77,8 +75,7 @@ async function asStaged(command: StagedCommand, args: readonly string[]): Promis
 }
 
 async function printHelp(): Promise<number> {
-  const { wholeHelp } = await import('./doors/cli/documentation/write-usage.ts');
-  process.stdout.write(wholeHelp());
+  process.stdout.write((await import('./doors/cli/documentation/write-usage.ts')).wholeHelp());
   return 0;
 }
 
@@ -95,6 +92,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     const { runAgent } = await import('./doors/cli/exec/run-agent.ts');
     return runAgent(args, reach);
   },
+  start: async (args) => (await import('./doors/cli/sessions/start.ts')).runStart(args, callingHost()),
+  sessions: async (args) => (await import('./doors/cli/sessions/sessions.ts')).runSessions(args, callingHost()),
+  attach: async (args) => (await import('./doors/cli/sessions/attach.ts')).runAttach(args, callingHost()),
   async serve() {
     // Serves for as long as it lives, and ends the process itself.
     await import('./headless.ts');

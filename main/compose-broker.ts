@@ -32,6 +32,7 @@ import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { distrustOf, probeHealth } from './node/health/probe-health.ts';
 import { createShellRooms } from './node/shells/open-shell-room.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
+import { createTranscripts } from './node/store/agent-sessions/transcripts.ts';
 import { createAgentRecords } from './node/store/agent-records.ts';
 import { watchStore, pruneNowAndThen } from './node/store/backup/watch-store.ts';
 import { sealHead } from './node/store/head/seal-head.ts';
@@ -69,6 +70,8 @@ export interface ComposeOptions extends BrokerPlaces {
   readonly pickFolder: HostFacts['pickFolder'];
   readonly shell?: NonNullable<HostFacts['shell']>;
   readonly hooks: HostFacts['hooks'];
+  /** Absent where no agent is started by the desk. */
+  readonly starts?: HostFacts['starts'];
   /** How a person starts `countersign` here. */
   readonly mcpCommand: readonly [string, ...string[]];
   /** Where MCP is served over HTTP now. */
@@ -194,6 +197,7 @@ function hostPorts(options: ComposeOptions, machine: Machine, store: Store, tele
     telemetry,
     stopMark: createStopMark(dataDir),
     agents: createAgentRecords(dataDir),
+    transcripts: createTranscripts(dataDir),
     settings: createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings }),
   } satisfies HostPorts;
 }
@@ -202,6 +206,7 @@ function storePorts({
   rules,
   history,
   submissions,
+  agentSessions,
   grants,
   audit,
   configurationChanges,
@@ -215,6 +220,7 @@ function storePorts({
     rules,
     history,
     submissions,
+    agentSessions,
     grants,
     audit,
     configurationChanges,
@@ -282,6 +288,7 @@ function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
     pickFolder: options.pickFolder,
     model: createModelOffice(machine.model),
     hooks: options.hooks,
+    ...(options.starts === undefined ? {} : { starts: options.starts }),
     ...(options.shell === undefined ? {} : { shell: options.shell }),
     ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
   };

@@ -7,6 +7,7 @@ import { keepToken } from './doors/control-socket/keep-token.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch, type McpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
+import { createAgentStarts } from './doors/start/create-agent-starts.ts';
 import { createHookEntryPoint } from './doors/hooks/hook-entry-point.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
 import { programsOfBroker } from './node/processes/programs-of-broker.ts';
@@ -119,6 +120,7 @@ async function serve(args: ServeArguments): Promise<void> {
     reader: createCommandReader(),
     pickFolder: null,
     hooks,
+    starts: createAgentStarts({ env, found: () => hooks.found() }),
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
     onProblem: ({ message, remedy }) => console.error(errorText({ message, remedy })),

@@ -69,6 +69,16 @@ export interface RunWays {
   readonly keys: readonly string[];
   /** Variables that tell it how to work, and hold no secret. */
   readonly variables: readonly string[];
+  /** How it goes on with a conversation; absent where it cannot. */
+  readonly resume?: ResumeWords;
+}
+
+/** A star stands for the name of a conversation, a UUID that it is given at its start. */
+export interface ResumeWords {
+  /** With which it begins one under such a name; absent where it takes none. */
+  readonly begin?: readonly string[];
+  /** Without a star: with its last one in the folder. */
+  readonly goOn: readonly string[];
 }
 
 /** A value in a settings file of JSON or TOML that keeps hooks from running; compared with `off`. */

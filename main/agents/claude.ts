@@ -139,5 +139,6 @@ export const claude: Agent<'claude'> = {
       'IS_SANDBOX',
       'MAX_THINKING_TOKENS',
     ],
+    resume: { begin: ['--session-id', '*'], goOn: ['--resume', '*'] },
   },
 };

@@ -109,5 +109,6 @@ export const codex: Agent<'codex'> = {
     })),
     keys: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
     variables: ['OPENAI_BASE_URL', 'CODEX_HOME'],
+    resume: { goOn: ['resume', '--last'] },
   },
 };

@@ -123,5 +123,6 @@ export const copilot: Agent<'copilot'> = {
     hostVariables: ['COPILOT_PROVIDER_BASE_URL'],
     keys: ['COPILOT_GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_TOKEN', 'COPILOT_PROVIDER_API_KEY'],
     variables: ['COPILOT_PROVIDER_BASE_URL', 'COPILOT_PROVIDER_TYPE', 'COPILOT_MODEL', 'COPILOT_OFFLINE'],
+    resume: { begin: ['--session-id', '*'], goOn: ['--resume', '*'] },
   },
 };

@@ -83,5 +83,6 @@ export const gemini: Agent<'gemini'> = {
     hostVariables: ['GOOGLE_GEMINI_BASE_URL'],
     keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
     variables: ['GOOGLE_GEMINI_BASE_URL', 'GEMINI_MODEL', 'GOOGLE_CLOUD_PROJECT', 'GEMINI_CLI_TRUST_WORKSPACE'],
+    resume: { goOn: ['--resume', 'latest'] },
   },
 };

@@ -88,5 +88,6 @@ export const opencode: Agent<'opencode'> = {
     ]),
     keys: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'OPENROUTER_API_KEY', 'OPENCODE_API_KEY'],
     variables: ['OPENCODE_CONFIG', 'OPENCODE_DISABLE_AUTOUPDATE'],
+    resume: { goOn: ['--continue'] },
   },
 };

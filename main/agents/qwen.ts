@@ -76,5 +76,6 @@ export const qwen: Agent<'qwen'> = {
     hostVariables: ['OPENAI_BASE_URL'],
     keys: ['OPENAI_API_KEY', 'DASHSCOPE_API_KEY', 'BAILIAN_CODING_PLAN_API_KEY'],
     variables: ['OPENAI_BASE_URL', 'OPENAI_MODEL'],
+    resume: { begin: ['--session-id', '*'], goOn: ['--resume', '*'] },
   },
 };

@@ -12,6 +12,7 @@ import { createChangeBook, type ChangeBook } from './configuration/change-book.t
 import { followSettings } from './configuration/follow-settings.ts';
 import type { OutputLog } from './attempt/output-log.ts';
 import { createEmergency, forgetfulMark, type Emergency } from './broker/stop-everything.ts';
+import { openAgentSessions } from './broker/open-agent-sessions.ts';
 import { openInbox, type Inbox } from './broker/open-inbox.ts';
 import { beforeReview } from './broker/before-review.ts';
 import { createOpenSessions, type OpenSessions } from './broker/open-sessions.ts';
@@ -25,6 +26,8 @@ import { reconsiderAfter, createRuleService, type RuleService } from './rule-ser
 import { createSession, type Session, type Submitter } from './session.ts';
 import { createListing, type Listing, markWaiting } from './session/listing.ts';
 import { createSettingsService, type SettingsService } from './settings-service.ts';
+import type { AgentSessions } from './agent-sessions/agent-sessions.ts';
+import { transcriptOf } from './agent-sessions/keep-transcript.ts';
 import { createAgentContacts, type AgentContacts } from './agent-contacts.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createReviews, type Reviews } from './broker/overrides.ts';
@@ -82,6 +85,8 @@ export interface Broker {
   setPaused(isPaused: boolean, by: ChangedBy): void;
   /** Ends everything at once, and lets what is new begin again. */
   readonly emergency: Emergency;
+  /** The work of each agent, however it came in. */
+  readonly agentSessions: AgentSessions;
   /** Ends what a vanished caller was waiting for. */
   connectionClosed(connectionId: ConnectionId): void;
   /** Ends every pending approval and every run, and waits until all of them have their outcome. */
@@ -109,6 +114,7 @@ interface BrokerState {
   readonly contacts: AgentContacts;
   readonly tickets: Tickets;
   readonly emergency: Emergency;
+  readonly agentSessions: AgentSessions;
 }
 
 /** Starts the broker on what a machine offers. */
@@ -124,12 +130,13 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
     },
     session: (sessionId) => sessions.find(sessionId),
     projectRoots: () => sessions.all().map(({ projectRoot }) => projectRoot),
-    outputOf: (runId, reader) => sessions.outputOf(runId, reader),
+    outputOf: (runId, reader) => sessions.outputOf(runId, reader) ?? transcriptOf(ports, runId, reader),
     rules: reconsiderAfter(createRuleService(ports), inbox.pending),
     contacts,
     warn: (text) => events.emit(null, null, { type: 'warning', text }),
     tickets: state.tickets,
     emergency: state.emergency,
+    agentSessions: state.agentSessions,
     audit: ports.auditBook,
     activity: ports.activity,
     auditKeeper: ports.auditKeeper,
@@ -152,11 +159,12 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
     approvals: () => inbox.pending.views(),
     settingsChanged: (from) => settingsChanged(state, from),
     setPaused: (paused, by) => setPaused(state, paused, by),
-    connectionClosed: (connectionId) => connectionClosed(sessions, connectionId),
+    connectionClosed: (connectionId) => connectionClosed(state, connectionId),
     async shutdown() {
       sessions.refuseMore();
       inbox.pending.endAll({ kind: 'cancelled', by: byShutdown, reason: 'shutdown' });
       await sessions.endRuns();
+      state.agentSessions.shutdown();
     },
   };
 }
@@ -185,10 +193,21 @@ function createState(
       if (await folders.isWide(projectRoot)) listing.hide(sessionId);
       const emit: EmitOf = (id, msg) => listing.emit(sessionId, id, msg);
       const isListed = () => listing.has(sessionId);
-      return createSession({ sessionId, projectRoot, ports, pending, floods, pause, emit, isListed });
+      return createSession({
+        sessionId,
+        projectRoot,
+        ports,
+        pending,
+        floods,
+        pause,
+        emit,
+        isListed,
+        agents: agentSessions,
+      });
     },
     onOpened: (session) => listing.configured(session),
   });
+  const agentSessions = openAgentSessions(ports, { changes: book, events, pending, sessions });
   const contacts = createAgentContacts(ports.agents, ports.clock, (agents) =>
     events.emit(null, null, { type: 'agents-past', agents: [...agents] }),
   );
@@ -208,7 +227,7 @@ function createState(
     pause,
     openTickets: () => tickets.open(),
   });
-  return { ports, folders, listing, events, inbox, sessions, pause, book, contacts, tickets, emergency };
+  return { ports, folders, listing, events, inbox, sessions, pause, book, contacts, tickets, emergency, agentSessions };
 }
 
 function stagedOf({ ports, book, sessions, events }: BrokerState): Broker['staged'] {
@@ -279,7 +298,8 @@ function setPaused({ pause, events, book }: BrokerState, paused: boolean, by: Ch
   });
 }
 
-function connectionClosed(sessions: OpenSessions, connectionId: ConnectionId): void {
+function connectionClosed({ sessions, agentSessions }: BrokerState, connectionId: ConnectionId): void {
+  agentSessions.connectionClosed(connectionId);
   for (const session of sessions.all()) {
     session.cancelAll('client-gone', (run) => run.endsWithCaller && run.connectionId === connectionId);
     session.memory.permitted.forget(connectionId);

@@ -3,7 +3,7 @@ import type { CancelReason } from '#domain/common/cancel-reason.ts';
 import type { Command, SubmissionMark, TerminalSize } from '#domain/command/command.ts';
 import type { Refusal } from '#domain/sandbox/denial.ts';
 import type { RunView } from '#domain/common/event.ts';
-import type { ConnectionId } from '#domain/common/ids.ts';
+import type { AgentSessionId, ConnectionId } from '#domain/common/ids.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import { mostLearned } from '#domain/command/learned.ts';
 import type { EffectiveSettings, SettingsLayer } from '#domain/settings/settings.ts';
@@ -24,6 +24,8 @@ export interface LiveRun {
   readonly endsWithCaller: boolean;
   /** Of the submission it came from. */
   readonly submitted: SubmissionMark | null;
+  /** Of whose work it is a part; null for a person's own command. */
+  readonly agentSession: AgentSessionId | null;
   attempt: LaunchedAttempt | null;
   /** Null while nothing runs, and for what has no network of its own. */
   portControl: PortControl | null;
@@ -50,6 +52,7 @@ export function createLiveRun(options: {
   connectionId: ConnectionId;
   endsWithCaller: boolean;
   submitted: SubmissionMark | null;
+  agentSession: AgentSessionId | null;
   callLayer: SettingsLayer;
 }): LiveRun {
   const controller = new AbortController();
@@ -67,6 +70,7 @@ export function createLiveRun(options: {
     connectionId: options.connectionId,
     endsWithCaller: options.endsWithCaller,
     submitted: options.submitted,
+    agentSession: options.agentSession,
     attempt: null,
     portControl: null,
     size: null,
@@ -93,8 +97,8 @@ export function createLiveRun(options: {
 }
 
 /** What a command of this run says of where it came from. */
-export function markOf({ submitted }: LiveRun): Pick<Command, 'submitted'> {
-  return submitted === null ? {} : { submitted };
+export function markOf({ submitted, agentSession }: LiveRun): Pick<Command, 'submitted' | 'agentSession'> {
+  return { ...(submitted === null ? {} : { submitted }), ...(agentSession === null ? {} : { agentSession }) };
 }
 
 export function resizeRun(run: LiveRun, size: TerminalSize): void {

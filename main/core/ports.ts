@@ -8,3 +8,4 @@ export type * from './ports/reviewing.ts';
 export type * from './ports/keeping.ts';
 export type * from './ports/shells.ts';
 export type * from './ports/staging.ts';
+export type * from './ports/agent-sessions.ts';

@@ -8,6 +8,7 @@ import type { Learned } from '#domain/command/learned.ts';
 import type { EffectiveSettings, SettingsKey, SettingsLayer, Settings } from '#domain/settings/settings.ts';
 import type { Simulation, SimulationQuestion } from '#domain/settings/simulation.ts';
 import type { ExecOperation, Receipt, Submission } from '#domain/command/submission.ts';
+import type { AgentSessions } from './agent-sessions/agent-sessions.ts';
 import { createApprovalCache, type ApprovalCache } from './approval/approval-cache.ts';
 import { createSessionPermissions, type SessionPermissions } from './approval/session-permissions.ts';
 import type { FloodBreaker } from './approval/flood-breaker.ts';
@@ -65,11 +66,12 @@ export interface SessionOptions {
   readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
   readonly isListed: () => boolean;
   readonly pause: Pause;
+  readonly agents: Pick<AgentSessions, 'admit' | 'began' | 'ended'>;
 }
 
 /** Opens a session about a project. Throws `settings-unreadable`. */
 export async function createSession(options: SessionOptions): Promise<Session> {
-  const { sessionId, projectRoot, ports, pending, floods, pause, emit } = options;
+  const { sessionId, projectRoot, ports, pending, floods, pause, emit, agents } = options;
   const configurationChanges = sessionConfigurationChanges(options);
   const kept = { projectRoot, ...ports, grants: configurationChanges.grants };
   const cache = createApprovalCache(kept);
@@ -96,7 +98,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     isListed: options.isListed,
   });
   const current = () => ({ sessionLayer: settings.layer, sessionEnv: environment.current() });
-  const startRun = createRunStarter({ ...memory, sessionId, permitted, pending, emit, runs, pause, current });
+  const startRun = createRunStarter({ ...memory, sessionId, permitted, pending, emit, runs, pause, current, agents });
   const steered = { sessionId, runs, submissions, startRun, settings, environment, pending, floods, emit };
 
   return {

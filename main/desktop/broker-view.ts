@@ -88,6 +88,7 @@ export function changeView(view: BrokerView, msg: EventMessage): BrokerView {
     case 'flood':
     case 'agents-past':
     case 'staged-changed':
+    case 'agents-changed':
     case 'warning':
     case 'error':
       return view;

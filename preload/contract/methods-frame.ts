@@ -56,7 +56,13 @@ export const frameMethods = {
   /** Starts frames of a run's output from an offset; earlier bytes that are gone are said to be skipped. */
   'output.attach': {
     params: z.strictObject({ runId: runIdSchema, fromOffset: z.int().nonnegative() }),
-    result: z.strictObject({ startOffset: z.int(), totalBytes: z.int(), ended: z.boolean() }),
+    result: z.strictObject({
+      startOffset: z.int(),
+      totalBytes: z.int(),
+      ended: z.boolean(),
+      /** What it asked its terminal before there was answered by another one. */
+      shownTo: z.int(),
+    }),
   },
   /** Says how far the client has drawn, so that the broker sends more. */
   'output.ack': { params: z.strictObject({ runId: runIdSchema, offset: z.int().nonnegative() }), result: nothing },

@@ -1,4 +1,5 @@
 /** The calls of single screens and of programs; a page loads their schemas with the first of them. */
+import { agentSessionMethods } from './methods-agent-sessions.ts';
 import { auditMethods } from './methods-audit.ts';
 import { hookMethods } from './methods-hooks.ts';
 import { ruleMethods } from './methods-rules.ts';
@@ -145,4 +146,5 @@ export const screenMethods = {
   ...networkMethods,
   ...hookMethods,
   ...stagingMethods,
+  ...agentSessionMethods,
 } as const;

@@ -106,6 +106,7 @@ function applyOne(draft: Draft, event: BrokerEvent): void {
       if (msg.session.unlisted !== true) draft.sessions.set(msg.session.sessionId, msg.session);
       return;
     case 'task-complete':
+    case 'agents-changed':
       return;
     case 'staged-changed':
       draft.staged = new Map([...draft.staged, [msg.sessionId, (draft.staged.get(msg.sessionId) ?? 0) + 1]]);

@@ -4,8 +4,8 @@ import type { RunId } from '#domain/common/ids.ts';
 import type { Bridge } from '../bridge.ts';
 
 export interface OutputSink {
-  /** Must call `drawn` once the bytes are on screen. */
-  write(bytes: Uint8Array, drawn: () => void): void;
+  /** Must call `drawn` once the bytes are on screen. `isReplayed`: a terminal had them before, and answered what they ask. */
+  write(bytes: Uint8Array, drawn: () => void, isReplayed: boolean): void;
   /** Output between what was written and what comes next was dropped. */
   skipped(bytes: number): void;
   /** The broker no longer has this run's output. */
@@ -20,6 +20,7 @@ export function attachOutput(bridge: Bridge, runId: RunId, sink: OutputSink): ()
   let received = 0;
   let drawn = 0;
   let acknowledged = 0;
+  let replayTo = 0;
   let stopped = false;
 
   const acknowledge = (): void => {
@@ -33,6 +34,14 @@ export function attachOutput(bridge: Bridge, runId: RunId, sink: OutputSink): ()
     received = Math.max(received, offset);
   };
 
+  const write = (bytes: Uint8Array, end: number, isReplayed: boolean): void => {
+    const onDrawn = (): void => {
+      drawn = Math.max(drawn, end);
+      acknowledge();
+    };
+    sink.write(bytes, onDrawn, isReplayed);
+  };
+
   const onFrame = (frame: OutputFrame): void => {
     if (frame.runId !== runId || stopped) return;
     if (frame.stream === 'skipped') return moveTo(frame.offset);
@@ -41,16 +50,16 @@ export function attachOutput(bridge: Bridge, runId: RunId, sink: OutputSink): ()
     if (known >= frame.bytes.length && frame.bytes.length > 0) return;
     if (frame.offset > received) moveTo(frame.offset);
     const fresh = frame.bytes.subarray(known);
+    const from = frame.offset + known;
     received = frame.offset + frame.bytes.length;
-    const end = received;
-    sink.write(fresh, () => {
-      drawn = Math.max(drawn, end);
-      acknowledge();
-    });
+    const old = Math.min(Math.max(0, replayTo - from), fresh.length);
+    if (old > 0) write(fresh.subarray(0, old), from + old, true);
+    if (old < fresh.length || old === 0) write(fresh.subarray(old), received, false);
   };
 
   const attach = async (): Promise<void> => {
     const answer = await bridge.call('output.attach', { runId, fromOffset: received });
+    if (answer.ok) replayTo = answer.result.shownTo;
     if (stopped || answer.ok || answer.lost) return;
     sink.gone();
   };

@@ -20,6 +20,7 @@ import type { patch } from './messages/en/patch.ts';
 import type { queue } from './messages/en/queue.ts';
 import type { rules } from './messages/en/screens/rules.ts';
 import type { runs } from './messages/en/screens/runs.ts';
+import type { sessions } from './messages/en/screens/sessions.ts';
 import type { settings } from './messages/en/screens/settings.ts';
 import type { shell } from './messages/en/shell.ts';
 import type { simulator } from './messages/en/screens/simulator.ts';
@@ -54,6 +55,7 @@ export interface Catalogue {
   readonly formOf: (code: string) => string;
   readonly translateSentence: (sentence: string) => string;
   readonly runs: Translation<typeof runs>;
+  readonly sessions: Translation<typeof sessions>;
   readonly settings: Translation<typeof settings>;
   readonly shell: Translation<typeof shell>;
   readonly simulator: Translation<typeof simulator>;

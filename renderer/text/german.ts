@@ -20,6 +20,7 @@ import { patch } from './messages/de/patch.ts';
 import { queue } from './messages/de/queue.ts';
 import { rules } from './messages/de/screens/rules.ts';
 import { runs } from './messages/de/screens/runs.ts';
+import { sessions } from './messages/de/screens/sessions.ts';
 import { settings } from './messages/de/screens/settings.ts';
 import { shell } from './messages/de/shell.ts';
 import { simulator } from './messages/de/screens/simulator.ts';
@@ -55,6 +56,7 @@ export const german: Catalogue = {
   runs,
   formOf: formsOf(germanSentences),
   translateSentence: createSentenceTranslator(germanSentences),
+  sessions,
   settings,
   shell,
   simulator,

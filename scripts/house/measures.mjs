@@ -57,12 +57,12 @@ export function measureHouse(root) {
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 90_000,
+      limit: 92_000,
       goal: 42_000,
     },
     { name: 'walk of a command: stays', count: walked.stays, limit: 41, goal: 40 },
     { name: 'walk of a command: files', found: walk.files, limit: 18, goal: 15 },
     { name: 'walk of a command: returns', count: walked.stays - walked.files, limit: 23, goal: 15 },
-    { name: 'decision records', count: records.length, limit: 44, goal: 40 },
+    { name: 'decision records', count: records.length, limit: 45, goal: 40 },
   ];
 }

@@ -15,6 +15,7 @@ const shellSpeakers =
 const speakers = [
   /^main\/(?:core|node|rpc)\//u,
   /^main\/doors\/hooks\/(?:judge-enforcement\.ts$|status\/)/u,
+  /^main\/doors\/start\/create-agent-starts\.ts$/u,
   shellSpeakers,
 ];
 
@@ -100,6 +101,8 @@ const unshown = new Set([
   'see what a model said about commands',
   'allow what the reviewer denied',
   'see how agents connect',
+  'see what a session asked',
+  'let a session go on',
   'see which model is appointed',
   'appoint a model',
   "see a project's own settings file",

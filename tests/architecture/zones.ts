@@ -46,6 +46,7 @@ const pageLibraries = [
 ];
 const host = [
   'entry point',
+  'agent starts',
   'mcp entry point',
   'request stage',
   'compose',
@@ -78,6 +79,7 @@ export const zones: readonly Zone[] = [
       'main/core/simulate/**',
       'main/core/tickets/**',
       'main/core/configuration/**',
+      'main/core/agent-sessions/**',
     ],
     zones: ['domain', 'agents', 'star', 'stage', 'request stage', 'network stage'],
     typesOf: ['ports'],
@@ -129,9 +131,16 @@ export const zones: readonly Zone[] = [
     node: true,
   },
   {
+    name: 'agent starts',
+    files: ['main/doors/start/**'],
+    zones: ['agent starts', 'domain', 'agents', 'rpc'],
+    packages: ['jsonc-parser', 'smol-toml'],
+    node: true,
+  },
+  {
     name: 'entry point',
     files: ['main/doors/*/**'],
-    zones: ['domain', 'agents', 'star', 'contract', 'channels', 'rpc'],
+    zones: ['agent starts', 'domain', 'agents', 'star', 'contract', 'channels', 'rpc'],
     packages: ['@agentclientprotocol/sdk', 'diff', 'execa', 'jsonc-parser', 'smol-toml', 'zod'],
     roomDepth: 3,
     node: true,

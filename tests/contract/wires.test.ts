@@ -39,6 +39,17 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       fc.record({ path: fc.jsonValue() }),
       fc.record({ sessionId: fc.constant(sessionId), submission: fc.record({ id: fc.string(), op: fc.jsonValue() }) }),
       fc.record({ runId: fc.constantFrom('run_1', 'run_', 1), fromOffset: fc.jsonValue() }),
+      fc.record(
+        {
+          id: fc.oneof(fc.constant('ags_1'), fc.string(), fc.jsonValue()),
+          code: fc.oneof(fc.constant(null), fc.string({ maxLength: 40 }), fc.jsonValue()),
+          sessionId: fc.constant(sessionId),
+          agent: fc.oneof(fc.constantFrom('claude', '../claude'), fc.jsonValue()),
+          terminal: fc.oneof(fc.record({ columns: fc.integer(), rows: fc.integer() }), fc.jsonValue()),
+          resume: fc.oneof(fc.constantFrom(null, 'ags_1'), fc.jsonValue()),
+        },
+        { requiredKeys: [] },
+      ),
     );
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.constantFrom(...methodNames), fc.string()), params, async (method, value) => {
@@ -158,6 +169,12 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'staged.kept': { sessionId, landing: null, offset: 0, limit: 50 },
       'staged.weighUndo': { sessionId, choice: { kind: 'folder', path: '/home/u/a' } },
       'staged.undo': { sessionId, choice: { kind: 'folder', path: '/home/u/a' }, fingerprint: null },
+      'sessions.list': {},
+      'sessions.read': { id: 'ags_none' },
+      'sessions.start': { sessionId, agent: 'claude', terminal: { columns: 80, rows: 24 }, resume: null },
+      'sessions.stop': { id: 'ags_none' },
+      'sessions.release': { id: 'ags_none' },
+      'sessions.attach': { id: 'ags_none', code: null },
       'output.attach': { runId, fromOffset: 0 },
       'output.ack': { runId, offset: 0 },
       'output.detach': { runId },
@@ -166,6 +183,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     // Nothing is staged on a scripted host: what names a listing of it, or what was kept, finds none.
     const ofListings = ['staged.weigh', 'staged.difference', 'staged.keep', 'staged.discard'] as const;
     const ofKept = ['staged.weighUndo', 'staged.undo'] as const;
+    const ofSessions = ['sessions.read', 'sessions.stop', 'sessions.release', 'sessions.attach'] as const;
     const special = new Set<MethodName>([
       'approvals.answer',
       'ticket.redeem',
@@ -176,6 +194,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'desk.release',
       ...ofListings,
       ...ofKept,
+      ...ofSessions,
+      'sessions.start',
     ]);
     const plain = methodNames.filter((method) => !special.has(method));
     for (const method of plain) await expect(call(method, valid[method], client)).resolves.toBeDefined();
@@ -183,6 +203,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     expect(await errorCode('agents.stop', valid['agents.stop'], client)).toBe('bad-request');
     for (const method of ofListings) expect(await errorCode(method, valid[method], client)).toBe('stale-approval');
     for (const method of ofKept) expect(await errorCode(method, valid[method], client)).toBe('bad-request');
+    for (const method of ofSessions) expect(await errorCode(method, valid[method], client)).toBe('unknown-session');
+    expect(await errorCode('sessions.start', valid['sessions.start'], client)).toBe('not-allowed-here');
     // Asks a command of its own, which there is none of here.
     expect(await errorCode('agents.setup', valid['agents.setup'], client)).toBe('internal');
     expect(await errorCode('agents.set', valid['agents.set'], client)).toBe('internal');
@@ -253,10 +275,13 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       startOffset: 0,
       totalBytes: 7,
       ended: true,
+      shownTo: 0,
     });
     broker.host.clock.advance(100);
     await done.promise;
     expect(frames).toEqual(['stdout@0:one ', 'stderr@4:two']);
+    // What a terminal was asked there is answered, and not once more by the next one.
+    expect(await call('output.attach', { runId, fromOffset: 0 }, client)).toMatchObject({ shownTo: 7 });
   });
 
   test('output of a run nobody knows is refused', async () => {

@@ -17,6 +17,8 @@ export interface OutputLog {
    * the log may hold it too.
    */
   read(offset: number, maxBytes: number): OutputChunk | null;
+  /** Up to where a terminal has been given it: what it asks a terminal before there is answered. It only moves on. */
+  shownTo: number;
   /** Called after every append and at the end. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
   /** A viewer that cannot keep up holds the producer until it lets go. */
@@ -33,7 +35,14 @@ export function createOutputLog({ keepBytes }: { keepBytes: number }): OutputLog
   const notify = (): void => {
     for (const listener of listeners) listener();
   };
+  let shownTo = 0;
   return {
+    get shownTo() {
+      return shownTo;
+    },
+    set shownTo(offset) {
+      shownTo = Math.max(shownTo, offset);
+    },
     append(stream, bytes) {
       if (bytes.length === 0) return;
       appendOutput(window, stream, bytes);

@@ -1,7 +1,7 @@
 /** Runs a command once under one plan: launches, collects, limits its time, and ends it when told to. */
 import type { Command } from '#domain/command/command.ts';
 import type { AttemptSummary } from '#domain/command/outcome.ts';
-import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
+import { cancelReasonOf, type CancelReason } from '#domain/common/cancel-reason.ts';
 import { toWireError, type WireError } from '#domain/common/errors.ts';
 import { keptOutputBytes } from '#domain/common/limits.ts';
 import type { NetworkTarget } from '#domain/network/network.ts';
@@ -163,6 +163,9 @@ interface Ending {
 /** Where everything is stopped it shall be over within a second. */
 const stopGraceMs = 400;
 
+/** A person wants these to end now. */
+const atOnce: ReadonlySet<CancelReason> = new Set<CancelReason>(['stopped', 'session-stopped']);
+
 /** Ends the attempt when its time is over or its run is cancelled, and knows which it was. */
 function endWhenDue(attempt: LaunchedAttempt, { command, gate, signal }: AttemptInput, clock: Clock): Ending {
   let end: AttemptEnd = 'exited';
@@ -172,7 +175,7 @@ function endWhenDue(attempt: LaunchedAttempt, { command, gate, signal }: Attempt
     attempt.resume();
     attempt.terminate(graceMs);
   };
-  const onAbort = (): void => stop('cancelled', cancelReasonOf(signal) === 'stopped' ? stopGraceMs : undefined);
+  const onAbort = (): void => stop('cancelled', atOnce.has(cancelReasonOf(signal)) ? stopGraceMs : undefined);
   const limit = createLimit(clock, command.timeoutMs, () => stop('timed-out'));
   // No time runs out while a person thinks.
   const stopAsking = gate?.onAsking((isAsking) => (isAsking ? limit.pause() : limit.resume()));

@@ -11,6 +11,7 @@ const longestValue = 1000;
 const choices: Readonly<Record<BrokerChoice, string>> = {
   paused: 'pause',
   stopped: 'everything stopped',
+  agentSessionStopped: 'stopped session of an agent',
   doNotDisturb: 'do not disturb',
   quietHours: 'hours without disturbance',
   commandInNotifications: 'commands in notifications',

@@ -82,6 +82,8 @@ function ofChoice({ key, before, after }: ChangeOf<'desk'>): Effect {
     case 'stopped':
     case 'endGrantsOnLock':
       return isOn(after) ? 'tightened' : 'loosened';
+    case 'agentSessionStopped':
+      return after === null ? 'loosened' : 'tightened';
     case 'paused':
     case 'doNotDisturb':
     case 'quietHours':

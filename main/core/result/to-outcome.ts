@@ -120,6 +120,8 @@ export function cancelled(reason: CancelReason, attempt: AttemptSummary | null):
     interrupt: 'cancelled: the run was interrupted.',
     'client-gone': 'cancelled: the caller went away.',
     stopped: 'cancelled: a person stopped everything at the desk.',
+    'session-stopped':
+      'cancelled: a person stopped this session at the desk. Stop working, say so, and wait for the person. Do not work around it.',
   };
   // The requester may still be there, and would else run it once more.
   const after = reason === 'shutdown' && attempt !== null ? ` ${english(ranInPart)}` : '';

@@ -19,6 +19,8 @@ import type { Reservation } from './reservation.ts';
 import type {
   ChangeLog,
   AgentRecords,
+  AgentSessionBook,
+  Transcripts,
   ActivityBook,
   AuditBook,
   AuditKeeper,
@@ -103,6 +105,10 @@ export interface HostPorts {
   readonly stopMark?: StopMark;
   readonly telemetry: Telemetry;
   readonly agents: AgentRecords;
+  /** Absent where sessions of agents are kept only while the broker lives. */
+  readonly agentSessions?: AgentSessionBook;
+  /** Absent where no terminal is kept after its end. */
+  readonly transcripts?: Transcripts;
   readonly settings: SettingsSourcePort;
   /** Absent: those of the house. */
   readonly house?: HouseLimits;

@@ -30,6 +30,14 @@ export const everythingStopped = refused(
   say('Release it at the desk, or type: countersign release'),
 );
 
+export const sessionStopped = refused(
+  'not-allowed-here',
+  say(
+    'Cancelled: a person stopped this session at the desk. Stop working, say so, and wait for the person. Do not work around it.',
+  ),
+  say('A person lets the session go on at the desk.'),
+);
+
 export const tooManyVariables = refused(
   'too-many',
   say('A session keeps no more variables than this.'),

@@ -6,7 +6,7 @@ import type { ShellChoices } from './shell-choices.ts';
 export type ChangeConfiguration = (by: ChangedBy, drafts: readonly ChangeDraft[], work: () => void) => Promise<void>;
 
 /** Neither the pause nor the stop is a choice of the shell; they are written down by the broker. */
-const noted = brokerChoiceSchema.exclude(['paused', 'stopped']).options;
+const noted = brokerChoiceSchema.exclude(['paused', 'stopped', 'agentSessionStopped']).options;
 
 export function choiceDrafts(before: ShellChoices, part: Partial<ShellChoices>): ChangeDraft[] {
   const after = { ...before, ...part };

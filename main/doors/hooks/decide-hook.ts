@@ -67,7 +67,8 @@ export async function decideHook(params: HookParams, broker: Broker, from: Submi
   }
 }
 
-async function judge(call: HookCall, params: HookParams, broker: Broker, from: Submitter): Promise<HookVerdict> {
+async function judge(call: HookCall, params: HookParams, broker: Broker, client: Submitter): Promise<HookVerdict> {
+  const from = 'agentSession' in call ? { ...client, conversation: call.agentSession } : client;
   const { agent, redeem } = params;
   switch (call.kind) {
     case 'other':

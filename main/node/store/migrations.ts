@@ -275,4 +275,14 @@ export const migrations: readonly Migration[] = [
     `,
   },
   { name: 'what runs did, for the screen of activity', sql: activitySchemaSql },
+  {
+    name: 'sessions of agents',
+    sql: `
+      CREATE TABLE agent_sessions (id TEXT PRIMARY KEY, started_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+      CREATE INDEX agent_sessions_by_age ON agent_sessions (started_at);
+      -- In the request's row as well, from which a repair has it.
+      ALTER TABLE runs ADD COLUMN agent_session TEXT;
+      CREATE INDEX runs_by_agent_session ON runs (agent_session, asked_at) WHERE agent_session IS NOT NULL;
+    `,
+  },
 ];

@@ -1,8 +1,17 @@
 /** Everything the broker keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ActivityBook, Clock, GrantStore, ReviewBook, RuleStore, SubmissionBook } from '#core/ports.ts';
+import type {
+  ActivityBook,
+  AgentSessionBook,
+  Clock,
+  GrantStore,
+  ReviewBook,
+  RuleStore,
+  SubmissionBook,
+} from '#core/ports.ts';
 import { toWireError, type BrokerError, type WireError } from '#domain/common/errors.ts';
+import { createAgentSessionBook } from './agent-sessions/agent-session-book.ts';
 import { createActivityBook } from './activity/read-activity.ts';
 import { backUp, lastBackupAt } from './backup/back-up.ts';
 import { openDatabaseAudit, type AuditStore, type OpenAuditStore } from './log/audit-store.ts';
@@ -27,6 +36,7 @@ export interface Store extends Omit<AuditStore, 'writeWithin'> {
   readonly activity: ActivityBook;
   readonly reviewBook: ReviewBook;
   readonly submissions: SubmissionBook;
+  readonly agentSessions: AgentSessionBook;
   /** What was found wrong when it was opened, for people. */
   readonly problems: readonly WireError[];
   /** Throws `store-unavailable`; then an alarm is raised as well. `always`: also where the last one is young. */
@@ -54,6 +64,14 @@ function refusingStore(error: BrokerError): Store {
     reviewBook: { recent: refuse },
     // Nothing begins without its row, so what is not known here is not run twice either.
     submissions: { digest, find: () => null },
+    agentSessions: {
+      recent: refuse,
+      find: refuse,
+      keep: refuse,
+      countsOf: refuse,
+      requestsOf: refuse,
+      filesOf: refuse,
+    },
     log: { ...silentLog, alarms: () => [toWireError(error)] },
     problems: [toWireError(error)],
     backUp: reject,
@@ -92,6 +110,7 @@ export function openStore({ dataDir, clock, stateDir, openAudit = openDatabaseAu
     activity: createActivityBook(database),
     reviewBook: createReviewBook(database),
     submissions: createSubmissionBook(database),
+    agentSessions: createAgentSessionBook(database),
     problems: [...tellStart({ repair, isMended, unreadable }), ...log.oldAlarms()],
     async backUp(always) {
       const [now, last] = [clock.now(), lastBackupAt(dataDir)];

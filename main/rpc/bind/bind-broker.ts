@@ -5,6 +5,7 @@ import { isMethodName, methods, type MethodName, type Params, type Result } from
 import type { Broker } from '#core/broker.ts';
 import type { Submitter } from '#core/session.ts';
 import { BrokerError, toWireError } from '#domain/common/errors.ts';
+import { bindAgentSessions } from './bind-agent-sessions.ts';
 import { bindAudit } from './bind-audit.ts';
 import { bindHooks } from './bind-hooks.ts';
 import { bindModel, bindReview } from './bind-model.ts';
@@ -65,6 +66,7 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
     },
     ...bindShell(host.shell, needPerson),
     ...bindStaged(broker, wire, by),
+    ...bindAgentSessions(wire, broker, host.starts ?? null, from, needPerson),
     ...bindHooks(host.hooks, broker, from, needPerson, gone.signal),
     'agents.ways': () => {
       needPerson('see how agents connect');

@@ -41,11 +41,17 @@ export function bindOutput(wire: Wire, broker: Broker, from: Submitter, clock: C
             },
           );
         streams.get(runId)?.streamer.stop();
+        const { shownTo } = log;
         const send = wire.sendOutput.bind(wire);
         const mayFallBehind = wire.shell !== 'socket';
         const streamer = streamOutput({ runId, log, fromOffset, clock, send, mayFallBehind });
         streams.set(runId, { streamer, log });
-        return { startOffset: Math.max(fromOffset, log.startOffset), totalBytes: log.totalBytes, ended: log.isEnded };
+        return {
+          startOffset: Math.max(fromOffset, log.startOffset),
+          totalBytes: log.totalBytes,
+          ended: log.isEnded,
+          shownTo,
+        };
       },
       'output.ack': ({ runId, offset }) => {
         streams.get(runId)?.streamer.ack(offset);

@@ -2,6 +2,7 @@
 import type { Clock } from '#core/ports.ts';
 import type { AgentWays } from '#domain/agents/agent-ways.ts';
 import type { HealthReport } from '#domain/common/health.ts';
+import type { AgentStarts } from './bind-agent-sessions.ts';
 import type { HookEntryPoint } from './bind-hooks.ts';
 import type { ModelAccess } from './bind-model.ts';
 import type { ShellAccess } from './bind-shell.ts';
@@ -22,6 +23,8 @@ export interface HostFacts {
   readonly shell?: ShellAccess;
   /** Where a person appoints the model that describes commands. */
   readonly model: ModelAccess;
+  /** Absent where no agent is started by the desk. */
+  readonly starts?: AgentStarts;
   /** Null where no agent's hooks come in. */
   readonly hooks: HookEntryPoint | null;
 }

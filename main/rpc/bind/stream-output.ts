@@ -119,6 +119,7 @@ export function streamOutput(options: StreamOptions): OutputStreamer {
       if (chunk === null || chunk.bytes.length === 0) return sent > before;
       send({ runId, stream: chunk.stream, offset: chunk.offset, bytes: chunk.bytes });
       sent = chunk.offset + chunk.bytes.length;
+      log.shownTo = sent;
     }
     producer.hold();
     return sent > before;

@@ -1,6 +1,7 @@
 /** One agent: who it is, what it does now, how far it is held and by what that is known, and what can be done about it. */
-import { Circle, OctagonAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { Circle, OctagonAlert, ShieldCheck, SquareTerminal, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { wholeAgents } from '#domain/agents/agent.ts';
 import type { AgentStand } from '#domain/agents/agent-setup.ts';
 import { agentsTexts as t } from '../../text/texts/screens/agents-texts.ts';
 import { formatAge } from '../../text/describe/format-amounts.ts';
@@ -11,6 +12,7 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { usePage } from '../shell/broker-context.ts';
 import { AgentSetupPart } from './agent-setup.tsx';
+import { showSessions } from '../sessions/shown-sessions.ts';
 import css from './agents-screen.module.css';
 import { Evidence } from './evidence.tsx';
 import type { KnownAgent } from './list-agents.ts';
@@ -22,6 +24,8 @@ const looks = {
   apart: { icon: Circle, look: 'none' },
 } as const;
 
+const mayStart: ReadonlySet<string> = new Set(wholeAgents);
+
 interface Props {
   readonly agent: KnownAgent;
   /** When this was known, in milliseconds since the epoch. */
@@ -30,6 +34,7 @@ interface Props {
 }
 
 export function AgentTile({ agent, at, onChanged }: Props) {
+  const { view } = usePage();
   const { name, found, health, sessions } = agent;
   const [setting, setSetting] = useState<AgentStand | null>(null);
   const status = health?.enforcement ?? 'apart';
@@ -73,6 +78,11 @@ export function AgentTile({ agent, at, onChanged }: Props) {
             onClick={() => setSetting(isConnected ? 'apart' : 'connected')}
           >
             {isConnected ? t.disconnect : t.connect}
+          </Button>
+        )}
+        {found !== null && setting === null && mayStart.has(agent.agent) && (
+          <Button icon={<SquareTerminal size={15} aria-hidden />} onClick={() => showSessions(view, [], agent.agent)}>
+            {t.startHere}
           </Button>
         )}
         <Asked agent={agent} at={at} />

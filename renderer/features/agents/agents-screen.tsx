@@ -1,17 +1,27 @@
 /** Every agent on this machine: what it does now, how far it is held and by what that is known, and the ways to connect, take off or end it. */
-import { Cable, RotateCw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Cable, RotateCw, SquareTerminal } from 'lucide-react';
+import { lazy, useMemo, useState } from 'react';
 import { agentsTexts as t } from '../../text/texts/screens/agents-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
+import { showSessions, useShownSessions } from '../sessions/shown-sessions.ts';
 import { AgentTile } from './agent-tile.tsx';
 import css from './agents-screen.module.css';
 import { listAgents } from './list-agents.ts';
 import { NamedAgents } from './named-agents.tsx';
 
+const SessionsScreen = lazy(async () => ({
+  default: (await import('../sessions/sessions-screen.tsx')).SessionsScreen,
+}));
+
 export function AgentsScreen() {
+  const isAtSessions = useShownSessions((state) => state.isOpen);
+  return isAtSessions ? <SessionsScreen /> : <AgentsOfMachine />;
+}
+
+function AgentsOfMachine() {
   const { view } = usePage();
   const [round, setRound] = useState(0);
   const past = useBroker((broker) => broker.agentsPast.length);
@@ -38,6 +48,9 @@ export function AgentsScreen() {
             </p>
           )}
         </div>
+        <Button icon={<SquareTerminal size={15} aria-hidden />} onClick={() => showSessions(view)}>
+          {t.allSessions}
+        </Button>
         <Button icon={<RotateCw size={15} aria-hidden />} onClick={lookAgain}>
           {t.lookAgain}
         </Button>

@@ -8,7 +8,7 @@ import { paletteTexts as t } from '../../text/texts/palette-texts.ts';
 export type Errand =
   | { readonly kind: 'show'; readonly screen: 'open' | 'rules' | 'audit' | 'health' | 'preferences' | 'agents' }
   | { readonly kind: 'project' | 'settings'; readonly session: SessionView }
-  | { readonly kind: 'waiting' | 'keys' | 'run-line' | 'pause' | 'resume' | 'stop' }
+  | { readonly kind: 'waiting' | 'keys' | 'run-line' | 'pause' | 'resume' | 'stop' | 'sessions' }
   | { readonly kind: 'speak'; readonly language: keyof typeof languages };
 
 export interface Command {
@@ -48,6 +48,7 @@ export function listCommands(broker: Known, current: SessionView | undefined): r
     plain('rules', t.goRules, { kind: 'show', screen: 'rules' }),
     plain('audit', t.goAudit, { kind: 'show', screen: 'audit' }),
     plain('agents', t.goAgents, { kind: 'show', screen: 'agents' }),
+    plain('sessions', t.goSessions, { kind: 'sessions' }),
     plain('preferences', t.goPreferences, { kind: 'show', screen: 'preferences' }),
     plain('health', t.goHealth, { kind: 'show', screen: 'health' }),
     broker.paused ? plain('resume', t.resume, { kind: 'resume' }) : plain('pause', t.pause, { kind: 'pause' }),

@@ -2,6 +2,7 @@
 import { stopEverything } from '../../stores/stop-everything.ts';
 import { keepLanguage } from '../../text/remember-language.ts';
 import type { Page } from '../shell/broker-context.ts';
+import { showSessions } from '../sessions/shown-sessions.ts';
 import { focusRunLine } from '../shell/focus-run-line.ts';
 import type { Errand } from './list-commands.ts';
 import { sayForBroker } from '../../text/in-language.ts';
@@ -16,6 +17,8 @@ export async function runErrand({ bridge, view }: Page, errand: Errand): Promise
       return view.openSession(errand.session.sessionId);
     case 'settings':
       return view.show('settings');
+    case 'sessions':
+      return showSessions(view);
     case 'waiting':
       return view.reviewAll();
     case 'run-line':

@@ -15,6 +15,7 @@ export interface OpenTerminal {
 
 interface TerminalOptions {
   readonly isInteractive: boolean;
+  readonly isLong: boolean;
   readonly label: string;
   readonly fontSize: number;
   readonly screenReader: boolean;
@@ -23,14 +24,21 @@ interface TerminalOptions {
 }
 
 const scrollbackLines = 5000;
+/** A person goes back further in what an agent did. */
+const scrollbackOfAgent = 10_000;
 /** Sequences by which output could reach the clipboard (52) or set a title (0, 1, 2): swallowed. */
 const refusedOsc = [0, 1, 2, 52];
+/** Colours of the terminal itself: a program may ask for them, and not make its words invisible. */
+const askedOsc = [4, 10, 11, 12];
+const isQuestion = /(?:^|;)\?$/u;
+/** Give them back to what they were, which they are. */
+const resetOsc = [104, 110, 111, 112];
 
 export function openTerminal(place: HTMLElement, wanted: TerminalOptions): OpenTerminal {
   adoptStyleText();
   const { isInteractive } = wanted;
   const terminal = new Terminal({
-    scrollback: scrollbackLines,
+    scrollback: wanted.isLong ? scrollbackOfAgent : scrollbackLines,
     convertEol: !isInteractive,
     disableStdin: !isInteractive,
     cursorBlink: false,
@@ -47,7 +55,8 @@ export function openTerminal(place: HTMLElement, wanted: TerminalOptions): OpenT
       },
     },
   });
-  for (const code of refusedOsc) terminal.parser.registerOscHandler(code, () => true);
+  for (const code of [...refusedOsc, ...resetOsc]) terminal.parser.registerOscHandler(code, () => true);
+  for (const code of askedOsc) terminal.parser.registerOscHandler(code, (words) => !isQuestion.test(words));
   const fitting = new FitAddon();
   const search = new SearchAddon();
   terminal.loadAddon(fitting);

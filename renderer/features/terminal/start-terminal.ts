@@ -1,5 +1,4 @@
 /** An open terminal tied to its run: what is typed reaches the command, and the command learns of its size. */
-import type { RunView } from '#domain/common/event.ts';
 import type { Bridge } from '../../bridge.ts';
 import { browserClock } from '../../clock.ts';
 import { inPieces, steerRun } from '../../stores/steer-run.ts';
@@ -7,12 +6,14 @@ import { texts } from '../../text/texts/screen-texts.ts';
 import { fitCalmly } from './fit-calmly.ts';
 import { guardPaste } from './guard-paste.ts';
 import { openTerminal, type OpenTerminal } from './open-terminal.ts';
+import { isReport } from './is-report.ts';
+import type { ShownRun } from './shown-run.ts';
 import type { TerminalLook } from './terminal-look.ts';
 
 interface Ties {
   readonly bridge: Bridge;
   /** As it is by now. */
-  readonly run: () => RunView;
+  readonly run: () => ShownRun;
   readonly look: TerminalLook;
   /** A link was clicked. Nothing may be opened without asking. */
   readonly onLink: (url: string) => void;
@@ -20,15 +21,18 @@ interface Ties {
   readonly onPaste: (text: string) => void;
   /** What was typed did not arrive. */
   readonly onUnsent: (why: string) => void;
+  /** What is drawn now was drawn before, and what it asks was answered. */
+  readonly isReplaying: () => boolean;
 }
 
 export function startTerminal(
   place: HTMLElement,
-  { bridge, run, look, onLink, onPaste, onUnsent }: Ties,
+  { bridge, run, look, onLink, onPaste, onUnsent, isReplaying }: Ties,
 ): OpenTerminal {
   const isLive = (): boolean => run().state !== 'ended';
   const mine = openTerminal(place, {
     isInteractive: run().terminal && isLive(),
+    isLong: run().isLong === true,
     label: texts.terminalLabel,
     ...look,
     onLink,
@@ -45,6 +49,7 @@ export function startTerminal(
   // One promise after the other, so that letters arrive in the order they were typed.
   let typing = Promise.resolve();
   terminal.onData((text) => {
+    if (isReplaying() && isReport(text)) return;
     typing = typing.then(() => send(text));
   });
   const unguard = guardPaste(place, (text) => terminal.paste(text), onPaste);

@@ -1,7 +1,7 @@
 /** A run's output, drawn by xterm as it arrives. Bytes go from the bridge to the terminal and nowhere else. */
 import '@xterm/xterm/css/xterm.css';
 import { useState } from 'react';
-import type { RunView } from '#domain/common/event.ts';
+import type { ShownRun } from './shown-run.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
 import { formatBytes } from '../../text/describe/format-amounts.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -12,7 +12,7 @@ import css from './terminal-view.module.css';
 import { useTerminal } from './use-terminal.ts';
 
 /** The output of one run, with its tools above it. */
-export function TerminalView({ run }: { readonly run: RunView }) {
+export function TerminalView({ run }: { readonly run: ShownRun }) {
   const [pasting, setPasting] = useState<string | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const [look, setLook] = useState(() => readTerminalLook());

@@ -1,6 +1,5 @@
 /** A run's terminal: opened at its place, fed with what the command says, and put away with the screen. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { RunView } from '#domain/common/event.ts';
 import { browserClock } from '../../clock.ts';
 import { attachOutput } from '../../stores/attach-output.ts';
 import { formatBytes } from '../../text/describe/format-amounts.ts';
@@ -8,6 +7,7 @@ import { texts } from '../../text/texts/screen-texts.ts';
 import { usePage, type Page } from '../shell/broker-context.ts';
 import { feedTerminal } from './feed-terminal.ts';
 import type { OpenTerminal } from './open-terminal.ts';
+import type { ShownRun } from './shown-run.ts';
 import { startTerminal } from './start-terminal.ts';
 import type { TerminalLook } from './terminal-look.ts';
 
@@ -24,7 +24,7 @@ interface TerminalOptions {
 }
 
 interface Ties extends Pick<TerminalOptions, 'onLink' | 'onPaste'>, Pick<Page, 'bridge' | 'view'> {
-  readonly run: RefObject<RunView>;
+  readonly run: RefObject<ShownRun>;
   readonly look: RefObject<TerminalLook>;
   /** Holds the terminal for as long as it is open. */
   readonly opened: RefObject<OpenTerminal | null>;
@@ -43,7 +43,7 @@ interface TerminalState {
 }
 
 /** Bytes go from the bridge to the terminal and nowhere else. */
-export function useTerminal(run: RunView, { look, onLink, onPaste }: TerminalOptions): TerminalState {
+export function useTerminal(run: ShownRun, { look, onLink, onPaste }: TerminalOptions): TerminalState {
   const { bridge, view } = usePage();
   const place = useRef<HTMLDivElement>(null);
   const opened = useRef<OpenTerminal | null>(null);
@@ -85,12 +85,14 @@ function followRun(ground: HTMLElement, ties: Ties): () => void {
   const { bridge, view, run, opened } = ties;
   const { runId, state } = run.current;
   let live: OpenTerminal | null = null;
+  let replaying = 0;
   const open = (): OpenTerminal => {
     if (live !== null) return live;
     live = startTerminal(ground, {
       bridge,
       run: () => run.current,
       look: ties.look.current,
+      isReplaying: () => replaying > 0,
       onLink: ties.onLink,
       onPaste: ties.onPaste,
       onUnsent: (why) => view.notify('warning', texts.terminalNotSent({ why })),
@@ -107,7 +109,14 @@ function followRun(ground: HTMLElement, ties: Ties): () => void {
     if (now.front !== null && now.front !== before.front) feed.rest(cardFirstMs);
   });
   const detach = attachOutput(bridge, runId, {
-    write: feed.write,
+    write(bytes, drawn, isReplayed) {
+      if (!isReplayed) return feed.write(bytes, drawn);
+      replaying += 1;
+      feed.write(bytes, () => {
+        replaying -= 1;
+        drawn();
+      });
+    },
     skipped(bytes) {
       ties.onSkipped(bytes);
       const words = texts.terminalSkipped({ size: formatBytes(bytes) });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { protocolVersion, socketSubprotocol } from '#contract/channels.ts';
+import type { OutputFrame } from '#contract/output-frame.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { BrokerEvent } from '#domain/common/event.ts';
 import { createSocketClient } from '../../../main/rpc/socket/socket-client.ts';
@@ -21,6 +22,7 @@ export interface PersonAtBroker {
   /** Of a card that was left to wait. */
   answer(card: ApprovalRequest, said: Exclude<ReturnType<Answering>, 'wait'>): void;
   call(method: string, params: unknown): Promise<unknown>;
+  onOutput(listener: (frame: OutputFrame) => void): void;
   close(): void;
 }
 
@@ -102,6 +104,7 @@ export async function sitAtBroker(link: string, first: Answering = () => 'deny')
     },
     answer,
     call,
+    onOutput: (listener) => void client.onOutput(listener),
     close() {
       isUp = false;
       client.close();

@@ -15,7 +15,7 @@ import path from 'node:path';
 import { execFileSync } from 'node:child_process';
 import type { EventMessage } from '#domain/common/event.ts';
 import type { Operation } from '#domain/command/submission.ts';
-import { agentNeeds } from '../../../main/doors/cli/exec/arguments/agent-needs.ts';
+import { agentNeeds } from '../../../main/doors/start/agent-needs.ts';
 import { english } from '#domain/common/message.ts';
 
 const { composeBroker } = await import('../../../main/compose-broker.ts');

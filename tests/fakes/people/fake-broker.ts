@@ -58,7 +58,7 @@ export function createFakeBroker(answers: Answers = {}): FakeBroker {
     'desk.subscribe': () => ({ kind: 'snapshot', snapshot: emptySnapshot }),
     'desk.health': () => ({ mechanism: 'bwrap', sandboxUsable: true, problem: null, remedy: null, probes: [] }),
     'session.submit': () => ({ kind: 'accepted', runId: null }),
-    'output.attach': () => ({ startOffset: 0, totalBytes: 0, ended: false }),
+    'output.attach': () => ({ startOffset: 0, totalBytes: 0, ended: false, shownTo: 0 }),
     'output.ack': () => ({}),
     'output.detach': () => ({}),
     ...answers,

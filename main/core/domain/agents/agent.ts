@@ -1,6 +1,6 @@
 /** Coding agents whose hooks the broker understands, and how far each of them is held by it. */
 import * as z from 'zod';
-import type { McpWords } from '#agents/agent.ts';
+import type { Agent, McpWords } from '#agents/agent.ts';
 import { messageSchema } from '../common/message-schema.ts';
 import { hookedAgents, idsOf, namesOf } from '#agents/agents.ts';
 import { agentSessionSchema, enforcementStatusSchema, mostAgentSessions } from './agent-session.ts';
@@ -10,6 +10,11 @@ export type AgentId = z.infer<typeof agentIdSchema>;
 
 /** As their makers call them, in every language. */
 export const agentNames: Readonly<Record<AgentId, string>> = namesOf(hookedAgents);
+
+/** Those that can be run in the sandbox as a whole. */
+export const wholeAgents: readonly AgentId[] = agentIdSchema.options.filter((id) =>
+  hookedAgents.some((agent: Agent) => agent.id === id && agent.run !== undefined),
+);
 
 /** What goes into its settings for our tools. */
 export function mcpWordsOf(agent: AgentId): McpWords {

@@ -1,7 +1,7 @@
 /** A command as the core works with it: checked, absolute, parsed. */
 import type { Amended } from '../approval/amendment.ts';
 import type { Requester } from '../agents/requester.ts';
-import type { RunId, SessionId, SubmissionId } from '../common/ids.ts';
+import type { AgentSessionId, RunId, SessionId, SubmissionId } from '../common/ids.ts';
 import type { ParsedCommand } from './parsed-command.ts';
 import type { PushOutlook } from './push-outlook.ts';
 import type { EscalationRequest } from '../approval/escalation-request.ts';
@@ -18,6 +18,8 @@ export interface Command {
   readonly submissionId: SubmissionId;
   /** By which the same submission is known again; absent for what the broker began by itself. */
   readonly submitted?: SubmissionMark;
+  /** Of whose work it is a part; absent for a person's own commands. */
+  readonly agentSession?: AgentSessionId;
   readonly requester: Requester;
   /** Real path of the project folder. */
   readonly projectRoot: string;

@@ -133,7 +133,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('cancelled'),
     sentence: z.string(),
-    reason: z.enum(['shutdown', 'interrupt', 'client-gone', 'stopped', 'superseded']),
+    reason: z.enum(['shutdown', 'interrupt', 'client-gone', 'stopped', 'session-stopped', 'superseded']),
     attempt: attemptSummarySchema.nullable(),
   }),
   z.strictObject({

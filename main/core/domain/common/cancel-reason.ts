@@ -1,7 +1,7 @@
 /** Why a run is stopped from outside; carried by the AbortSignal that stops it. */
 import * as z from 'zod';
 
-export const cancelReasonSchema = z.enum(['shutdown', 'interrupt', 'client-gone', 'stopped']);
+export const cancelReasonSchema = z.enum(['shutdown', 'interrupt', 'client-gone', 'stopped', 'session-stopped']);
 export type CancelReason = z.infer<typeof cancelReasonSchema>;
 
 /** The reason an aborted signal carries; an interrupt where it says nothing we know. */

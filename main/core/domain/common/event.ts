@@ -120,6 +120,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('agents-past'), agents: pastAgentsSchema }),
   /** What commands of this project have staged is other than it was: to be listed anew by whoever shows it. */
   z.strictObject({ type: z.literal('staged-changed'), sessionId: sessionIdSchema }),
+  /** Sessions of agents began, ended or went on: to be listed anew by whoever shows them. */
+  z.strictObject({ type: z.literal('agents-changed') }),
   z.strictObject({ type: z.literal('warning'), text: messageSchema }),
   z.strictObject({ type: z.literal('error'), error: wireErrorSchema }),
 ]);

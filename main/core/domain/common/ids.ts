@@ -19,5 +19,7 @@ export type SessionId = z.infer<typeof sessionIdSchema>;
 export type ApprovalId = z.infer<typeof approvalIdSchema>;
 export type RuleId = z.infer<typeof ruleIdSchema>;
 export type AnswerId = z.infer<typeof answerIdSchema>;
+/** One stretch of an agent's work, from its first word to its end. Checked where sessions are, which the page loads later. */
+export type AgentSessionId = `ags_${string}`;
 export type ConnectionId = z.infer<typeof connectionIdSchema>;
 export type SubmissionId = z.infer<typeof submissionIdSchema>;

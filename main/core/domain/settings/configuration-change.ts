@@ -32,6 +32,7 @@ export type ChangeEffect = z.infer<typeof changeEffectSchema>;
 export const brokerChoiceSchema = z.enum([
   'paused',
   'stopped',
+  'agentSessionStopped',
   'doNotDisturb',
   'quietHours',
   'commandInNotifications',

@@ -1,4 +1,5 @@
 /** A submission is begun once: the same one again gets the run of the first one, or what became of it. See decision 0111. */
+import type { CancelReason } from '#domain/common/cancel-reason.ts';
 import { canonicalJson } from '#domain/common/canonical-json.ts';
 import type { SubmissionMark } from '#domain/command/command.ts';
 import type { ConnectionId, RunId, SubmissionId } from '#domain/common/ids.ts';
@@ -115,8 +116,10 @@ function wasNeverBegun({ view }: LiveRun): boolean {
   return mayBeginAgain(view.outcome, view.attempts);
 }
 
+/** Somebody wanted it to end. */
+const meant: ReadonlySet<string> = new Set<CancelReason>(['interrupt', 'stopped', 'session-stopped']);
+
 /** No answer came, and nothing was started: a client that still waits may ask again. */
 function mayBeginAgain(outcome: Outcome | null, attempts: number): boolean {
-  const isMeant = outcome?.kind === 'cancelled' && (outcome.reason === 'interrupt' || outcome.reason === 'stopped');
-  return outcome?.kind === 'cancelled' && !isMeant && attempts === 0;
+  return outcome?.kind === 'cancelled' && !meant.has(outcome.reason) && attempts === 0;
 }

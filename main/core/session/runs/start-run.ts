@@ -4,6 +4,7 @@ import { toWireError } from '#domain/common/errors.ts';
 import type { RunId, SubmissionId } from '#domain/common/ids.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';
+import type { AgentSessions } from '../../agent-sessions/agent-sessions.ts';
 import { createLiveRun, type LiveRun } from '../../live-run.ts';
 import type { ExecuteContext, HeldRun } from '../../operations/reading/execute-context.ts';
 import type { Pause } from '../../pause.ts';
@@ -47,12 +48,13 @@ type Shared = Omit<
 export interface RunStarterOptions extends Shared {
   readonly runs: Map<RunId, LiveRun>;
   readonly pause: Pause;
+  readonly agents: Pick<AgentSessions, 'admit' | 'began' | 'ended'>;
   /** What the session has on top of its settings, as it is when a run begins. */
   readonly current: () => Pick<ExecuteContext, 'sessionLayer' | 'sessionEnv'>;
 }
 
 /** How the runs of one session are started; they share their turns. */
-export function createRunStarter({ runs, pause, current, ...shared }: RunStarterOptions): StartRun {
+export function createRunStarter({ runs, pause, current, agents, ...shared }: RunStarterOptions): StartRun {
   const { sessionId, projectRoot, ports, emit } = shared;
   const turns = createRunTurns(maxActiveRuns);
   const unlimited = createRunTurns(Infinity);
@@ -66,14 +68,18 @@ export function createRunStarter({ runs, pause, current, ...shared }: RunStarter
     if (pause.isStopped && shared.pending.asksNobody === true) return everythingStopped;
     const runId: RunId = `run_${ports.ids.next()}`;
     const startedAt = ports.clock.now();
+    const agentSession = agents.admit({ op, from, runId, projectRoot });
+    if (agentSession !== null && typeof agentSession !== 'string') return agentSession;
     const run = createLiveRun({
       view: firstView({ runId, sessionId, submissionId, projectRoot, startedAt }, op),
       connectionId: from.connectionId,
-      endsWithCaller: !from.isPerson,
+      endsWithCaller: !from.isPerson && from.agentSession === undefined,
       submitted: asked.submitted,
+      agentSession,
       callLayer: op.type === 'exec' ? op.settings : {},
     });
     runs.set(runId, run);
+    agents.began(run);
     // What an agent runs inside is part of the agent's own turn: both waiting for each other would never end.
     const mine = fromInside === undefined ? turns : unlimited;
     const place = createRunPlace(() => {
@@ -92,13 +98,16 @@ export function createRunStarter({ runs, pause, current, ...shared }: RunStarter
       ...(fromInside === undefined ? {} : { fromInside }),
       // It ends with the agent, and what the agent was allowed to loosen was asked about with it.
       submitInside: (child: ExecOperation, inside: FromInside) =>
-        start({ ...inShell, op: child, from: { ...from, isPerson: false }, fromInside: inside }),
+        start({ ...inShell, op: child, from: { ...from, ...insideOf(run) }, fromInside: inside }),
       ...current(),
       ...held,
       reservation: held.reservation && leavePlaceWhileHeld(held.reservation, place, untilResumed),
       mayLoosen: from.isPerson || fromInside !== undefined,
     };
-    const endWith = (outcome: Outcome): void => finish(run, outcome, context, runs);
+    const endWith = (outcome: Outcome): void => {
+      finish(run, outcome, context, runs);
+      agents.ended(run);
+    };
     executeInTurn(run, op, { context, place, pause }).then(endWith, (error: unknown) => {
       const wireError = toWireError(error);
       emit(submissionId, { type: 'error', error: wireError });
@@ -107,6 +116,11 @@ export function createRunStarter({ runs, pause, current, ...shared }: RunStarter
     return run;
   };
   return start;
+}
+
+/** It is never a person's own word, and part of the same work. */
+function insideOf({ agentSession }: LiveRun): Partial<Submitter> {
+  return { isPerson: false, ...(agentSession === null ? {} : { agentSession }) };
 }
 
 const inShell = { submissionId: 'shell', held: unheld, submitted: null } as const;

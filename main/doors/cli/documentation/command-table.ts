@@ -1,4 +1,5 @@
 /** Every subcommand and option of `countersign`: help, completions and the man page are written from this table. */
+import type { Agent } from '#agents/agent.ts';
 import { hookedAgents, idsOf } from '#agents/agents.ts';
 import { auditFilters } from './audit-filters.ts';
 import { callLimits } from './call-limits.ts';
@@ -8,6 +9,7 @@ import { stagedCommands } from './staged-commands.ts';
 export type { CliCommand };
 
 const agents = idsOf(hookedAgents);
+const wholeAgents = hookedAgents.filter((agent: Agent) => agent.run !== undefined).map(({ id }) => id);
 
 const json: CliOption = { name: 'json', what: 'the answer as JSON' };
 const nearest = 'the project whose settings hold (default: the nearest repository, else the current folder)';
@@ -58,6 +60,33 @@ export const commandTable: readonly CliCommand[] = [
       'The desk has to be running. It asks once for what a known agent needs (its model, its keys by name, its own files), and then about each of its shell commands and every new host, without a time limit.',
       'What the agent starts without a shell, or gives a shell by standard input, is not asked about: the sandbox holds it. An agent that is not known may write in the project only: open what it keeps in your home, for example with --writable ~/.mine. While the agent has the terminal, a bell says that the desk asks.',
     ],
+  },
+  {
+    name: 'start',
+    usage: 'AGENT [--project DIR]',
+    what: 'start an agent at a terminal that the desk holds, and take it to this one',
+    actions: wholeAgents,
+    options: [{ ...project, what: nearest }],
+    notes: [
+      'It works in the sandbox as `countersign run` has it, and goes on when this terminal is closed. Ctrl-] gives this terminal back; the desk shows it too.',
+    ],
+  },
+  {
+    name: 'sessions',
+    usage: '[--json] | stop ID [--json]',
+    what: 'the work of each agent, however it came in',
+    actions: ['stop'],
+    options: [json],
+    notes: [
+      'stop ends its commands, closes its questions, and refuses what it asks next, until a person lets it go on at the desk.',
+    ],
+  },
+  {
+    name: 'attach',
+    usage: 'ID [CODE]',
+    what: 'take the terminal of a session to this one',
+    options: [],
+    notes: ['The desk shows the code beside the session. Ctrl-] gives this terminal back, and the agent goes on.'],
   },
   {
     name: 'serve',

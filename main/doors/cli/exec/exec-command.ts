@@ -3,7 +3,7 @@ import { isInside } from '#domain/common/paths.ts';
 import type { SessionView } from '#domain/common/event.ts';
 import type { Operation, Submission } from '#domain/command/submission.ts';
 import type { BrokerClient } from '../../../rpc/wire-client.ts';
-import { noNeeds, type AgentNeeds } from './arguments/agent-needs.ts';
+import { noNeeds, type AgentNeeds } from '../../start/agent-needs.ts';
 import { callSettings, type Choices } from './arguments/call-settings.ts';
 import type { ExecStreams } from './exec-streams.ts';
 import { lost, lostUnheard, passRun, refusedBy, type ExecEnd } from './pass-run.ts';

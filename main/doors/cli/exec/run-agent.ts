@@ -1,7 +1,7 @@
 /** `countersign run`: a whole agent in one sandbox, at the caller's own terminal. Returns the exit code. */
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
-import { agentNeeds } from './arguments/agent-needs.ts';
+import { agentNeeds } from '../../start/agent-needs.ts';
 import { callersFolder } from './arguments/callers-folder.ts';
 import { execCommand } from './exec-command.ts';
 import { exitCodes } from '../exit-codes.ts';

@@ -11,7 +11,8 @@ export interface OutputTargets {
 }
 
 export interface RunOutput {
-  start(runId: RunId): Promise<void>;
+  /** `from`: what comes before it is neither written nor missed. */
+  start(runId: RunId, from?: number): Promise<void>;
   /** Resolves when everything the run ever printed has been written, or to why the rest cannot be read. */
   drain(): Promise<WireError | null>;
   /** Bytes that the broker no longer had. */
@@ -51,9 +52,11 @@ export function createRunOutput(client: BrokerClient, targets: OutputTargets): R
 
   client.onOutput(take);
   return {
-    async start(id) {
+    async start(id, from = 0) {
       runId = id;
-      await client.call('output.attach', { runId: id, fromOffset: 0 });
+      received = from;
+      written = from;
+      await client.call('output.attach', { runId: id, fromOffset: from });
     },
     async drain() {
       if (runId === null) return null;

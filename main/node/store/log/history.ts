@@ -86,8 +86,8 @@ function exitCodeOf(outcome: Outcome): number | null {
 export function createHistoryWriter(database: DatabaseSync, owner: string): (record: AuditRecord) => boolean {
   const ask = database.prepare(
     `INSERT INTO runs (run_id, session_id, project_root, asked_at, text, cwd, entry_point, claimed_name, owner, submission_id,
-       requester, submitted)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       requester, submitted, agent_session)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (run_id) DO UPDATE SET text = excluded.text, cwd = excluded.cwd, owner = excluded.owner
      WHERE ended_at IS NULL`,
   );
@@ -111,10 +111,10 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
     const { at, sessionId, runId, projectRoot, entry } = record;
     switch (entry.kind) {
       case 'request': {
-        const { requester, parsed, cwd, submissionId, submitted } = entry.command;
+        const { requester, parsed, cwd, submissionId, submitted, agentSession } = entry.command;
         const { entryPoint, claimedName } = requester;
         const text = maskSecrets(parsed.text);
-        const mark = [submissionId, submitted?.requester ?? null, submitted?.content ?? null];
+        const mark = [submissionId, submitted?.requester ?? null, submitted?.content ?? null, agentSession ?? null];
         ask.run(runId, sessionId, projectRoot, at, text, cwd, entryPoint, claimedName, owner, ...mark);
         return true;
       }

@@ -21,6 +21,8 @@ export const endings = {
   'cancelled: the desk shut down.': 'abgebrochen: Der Desk wurde beendet.',
   'cancelled: the run was interrupted.': 'abgebrochen: Der Lauf wurde unterbrochen.',
   'cancelled: a person stopped everything at the desk.': 'abgebrochen: Jemand hat am Desk alles angehalten.',
+  'cancelled: a person stopped this session at the desk. Stop working, say so, and wait for the person. Do not work around it.':
+    'abgebrochen: Jemand hat diese Sitzung am Desk angehalten. Hör auf zu arbeiten, sag das, und warte auf die Person. Umgeh es nicht.',
   'cancelled: the caller went away.': 'abgebrochen: Wer gefragt hat, ist nicht mehr verbunden.',
   'Cancelled: the desk shut down before this was started.': 'Abgebrochen: Der Desk wurde beendet, bevor dies begann.',
   'Cancelled: the desk shut down before this ended. {0}':

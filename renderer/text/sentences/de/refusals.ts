@@ -139,6 +139,25 @@ export const refusals = {
   "The project's own settings file changed after it was shown.":
     'Die eigene Einstellungsdatei des Projekts hat sich geändert, seit sie gezeigt wurde.',
   'Look at what it says now.': 'Sieh dir an, was sie jetzt sagt.',
+  'Cancelled: a person stopped this session at the desk. Stop working, say so, and wait for the person. Do not work around it.':
+    'Abgebrochen: Jemand hat diese Sitzung am Desk angehalten. Hör auf zu arbeiten, sag das, und warte auf die Person. Umgeh es nicht.',
+  'A person lets the session go on at the desk.': 'Am Desk kann jemand die Sitzung weitergehen lassen.',
+  'There is no such session of an agent.': 'Diese Sitzung eines Agenten gibt es nicht.',
+  'See what there is: countersign sessions': 'Sieh nach, was es gibt: countersign sessions',
+  'This session has ended already.': 'Diese Sitzung ist schon beendet.',
+  'This session is not stopped.': 'Diese Sitzung ist nicht angehalten.',
+  'This session has no terminal here, or has ended.': 'Diese Sitzung hat hier kein Terminal, oder sie ist beendet.',
+  'That is not the code of this session.': 'Das ist nicht der Code dieser Sitzung.',
+  'The desk shows it beside the session, on its screen.': 'Der Desk zeigt ihn auf seinem Bildschirm neben der Sitzung.',
+  '{agent} is not installed on this machine, or not where the desk looks for it.':
+    '{agent} ist auf diesem Rechner nicht installiert, oder nicht dort, wo der Desk sucht.',
+  'Install it, make sure that `{program}` starts in a terminal, and try again.':
+    'Installiere es, sieh nach, dass `{program}` in einem Terminal startet, und versuch es noch einmal.',
+  '{agent} cannot be run in the sandbox as a whole.': '{agent} lässt sich nicht als Ganzes in der Sandbox ausführen.',
+  'Connect it by its hooks, or by MCP.': 'Verbinde es über seine Hooks oder über MCP.',
+  'This session cannot be gone on with.': 'Diese Sitzung lässt sich nicht fortsetzen.',
+  'Start the agent anew.': 'Starte den Agenten neu.',
+  'This desk starts no agents.': 'Dieser Desk startet keine Agenten.',
   'Everything was stopped, and nothing runs until it is released.':
     'Alles wurde angehalten, und nichts läuft, bis es freigegeben ist.',
   'Release it at the desk, or type: countersign release': 'Gib es am Desk frei, oder tippe: countersign release',

@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures>({
       }),
       'settings.reviewFile': () => null,
       'agents.ways': () => ({ command: ['countersign', 'mcp'], http: null }),
-      'output.attach': () => ({ startOffset: 0, totalBytes: 0, ended: false }),
+      'output.attach': () => ({ startOffset: 0, totalBytes: 0, ended: false, shownTo: 0 }),
       'output.ack': () => ({}),
       'output.detach': () => ({}),
     });

@@ -37,6 +37,8 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   uninstall: ['main/doors/cli/commands/install.ts'],
   hook: ['main/doors/cli/commands/hook.ts'],
   redeem: ['main/doors/cli/commands/redeem.ts'],
+  start: ['main/doors/cli/sessions/start.ts'],
+  sessions: ['main/doors/cli/sessions/sessions.ts'],
   completions: [],
 };
 

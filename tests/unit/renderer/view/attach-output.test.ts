@@ -10,8 +10,8 @@ function open() {
   const skipped: number[] = [];
   let gone = 0;
   const stop = attachOutput(createBridge(fake.api), 'run_a', {
-    write(bytes, drawn) {
-      written.push(new TextDecoder().decode(bytes));
+    write(bytes, drawn, isReplayed) {
+      written.push(`${isReplayed ? 'again ' : ''}${new TextDecoder().decode(bytes)}`);
       undrawn.push(drawn);
     },
     skipped: (bytes) => skipped.push(bytes),
@@ -62,6 +62,18 @@ describe('the output of a run', () => {
     send('defghi', 3);
     send('abc', 0);
     expect(written).toEqual(['abcdef', 'ghi']);
+  });
+
+  test('that another terminal was given already is told apart, to the byte', async () => {
+    const { fake, send, written } = open();
+    fake.answer({ 'output.attach': () => ({ startOffset: 0, totalBytes: 9, ended: false, shownTo: 4 }) });
+    fake.connection('lost');
+    fake.connection('connected');
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    send('abcdef', 0);
+    expect(written).toEqual(['again abcd', 'ef']);
+    send('ghi', 6);
+    expect(written.at(-1)).toBe('ghi');
   });
 
   test('that the desk no longer has is said to be gone', async () => {

@@ -9,6 +9,8 @@ export const agents: Translation<typeof english> = {
   lookAgain: 'Neu suchen',
   looking: 'Suche …',
   byMcp: 'Über MCP verbinden …',
+  allSessions: 'Sitzungen',
+  startHere: 'Hier starten',
   version: 'Version {version}',
   sessions: '{n, plural, one {# Programm läuft} other {# Programme laufen}}',
   notRunning: 'Läuft nicht',

@@ -168,6 +168,7 @@ export const audit: Translation<typeof english> = {
     choices: {
       paused: 'Pause',
       stopped: 'Alles angehalten',
+      agentSessionStopped: 'Angehaltene Sitzung eines Agenten',
       doNotDisturb: 'Nicht stören',
       quietHours: 'Ruhezeiten',
       commandInNotifications: 'Befehle in Mitteilungen',

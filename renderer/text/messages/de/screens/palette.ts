@@ -18,6 +18,7 @@ export const palette: Translation<typeof english> = {
   pause: 'Pause: Kein neuer Befehl beginnt',
   resume: 'Fortsetzen: Neue Befehle beginnen wieder',
   stop: 'Alles anhalten: alle Befehle, Fragen und Agenten sofort beenden',
+  goSessions: 'Sitzungen von Agenten zeigen: starten, verfolgen, anhalten',
   goAgents: 'Agenten auf diesem Rechner zeigen: verbinden, beenden',
   goPreferences: 'Einstellungen zeigen: Aussehen, Sprache, Ruhezeiten',
   keys: 'Die Tasten zeigen',

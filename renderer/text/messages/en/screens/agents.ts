@@ -6,6 +6,8 @@ export const agents = {
   lookAgain: 'Look again',
   looking: 'Looking…',
   byMcp: 'Connect by MCP…',
+  allSessions: 'Sessions',
+  startHere: 'Start here',
   version: 'version {version}',
   sessions: '{n, plural, one {# program runs} other {# programs run}}',
   notRunning: 'Not running',

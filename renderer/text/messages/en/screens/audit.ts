@@ -161,6 +161,7 @@ export const audit = {
     choices: {
       paused: 'Pause',
       stopped: 'Everything stopped',
+      agentSessionStopped: 'Stopped session of an agent',
       doNotDisturb: 'Do not disturb',
       quietHours: 'Quiet hours',
       commandInNotifications: 'Commands in notifications',

@@ -15,6 +15,7 @@ export const palette = {
   pause: 'Pause: no new command begins',
   resume: 'Resume: new commands begin again',
   stop: 'Stop everything: end every run, question and agent now',
+  goSessions: 'Show the sessions of agents: start one, follow, stop',
   goAgents: 'Show the agents on this machine: connect, stop',
   goPreferences: 'Show the settings: appearance, language, quiet hours',
   keys: 'Show the keys',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
-import type { RunWays } from '../../../../agents/agent.ts';
+import type { RunWays } from '../../agents/agent.ts';
 
 export interface NamedModels {
   readonly addresses: readonly string[];

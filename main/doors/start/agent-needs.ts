@@ -1,8 +1,8 @@
 /** What a known agent needs that runs in the sandbox as a whole, as one question: its model's hosts, its keys, and what it keeps. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Agent } from '../../../../agents/agent.ts';
-import { agentOf } from '../../../../agents/agents.ts';
+import type { Agent } from '../../agents/agent.ts';
+import { agentOf } from '../../agents/agents.ts';
 import { namedModels } from './named-models.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 

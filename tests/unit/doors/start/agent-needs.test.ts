@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agentNeeds } from '../../../../main/doors/cli/exec/arguments/agent-needs.ts';
+import { agentNeeds } from '../../../../main/doors/start/agent-needs.ts';
 
 let home: string;
 beforeAll(() => {

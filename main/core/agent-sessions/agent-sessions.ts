@@ -1,0 +1,213 @@
+/** The sessions of agents, however they came in: opened with their first request, followed, stopped, and kept over restarts. See decision 0187. */
+import type { AgentSessionRecord, AgentSessionDetail, AgentSessionView } from '#domain/agents/agent-session-view.ts';
+import { BrokerError, toWireError } from '#domain/common/errors.ts';
+import { say } from '#domain/common/message.ts';
+import type { AgentSessionId, ConnectionId, RunId } from '#domain/common/ids.ts';
+import type { ChangedBy } from '#domain/settings/configuration-change.ts';
+import type { ChangeBook } from '../configuration/change-book.ts';
+import type { EventLog } from '../event-log.ts';
+import type { LiveRun } from '../live-run.ts';
+import type { AgentSessionBook, Clock, Ids, Transcripts } from '../ports.ts';
+import { sessionStopped, type RefusedReceipt } from '../session/refusals.ts';
+import { createAttachCodes } from './attach-codes.ts';
+import { forgetfulBook } from './forgetful-book.ts';
+import { keepTranscript } from './keep-transcript.ts';
+import { createKnownSessions, type KnownSessions } from './known-sessions.ts';
+import { agentIdOf, sessionKey, type AskedRun } from './session-key.ts';
+import { showSession, showSessions, type SessionsAround } from './show-sessions.ts';
+import { tellChanges } from './tell-changes.ts';
+
+/** What is known of a session that the desk starts by itself. */
+export type NewAgentSession = Pick<
+  AgentSessionRecord,
+  'agent' | 'name' | 'version' | 'entryPoint' | 'projectRoot' | 'conversation'
+>;
+
+export interface AgentSessions {
+  /** Of which session a run is part; null for a person's own. Refused where a person stopped it. */
+  admit(asked: AskedRun): AgentSessionId | null | RefusedReceipt;
+  began(run: LiveRun): void;
+  ended(run: LiveRun): void;
+  /** For an agent that the desk starts; its run is to follow. */
+  begin(of: NewAgentSession): AgentSessionId;
+  /** Its run was refused. */
+  notBegun(id: AgentSessionId): void;
+  /** The newest first. `withCodes`: for a person's own screen. Throws `store-unavailable`. */
+  list(withCodes: boolean): readonly AgentSessionView[];
+  /** Throws `unknown-session`, `store-unavailable`. */
+  read(id: AgentSessionId, withCodes: boolean): AgentSessionDetail;
+  /** What it was kept as. Throws `unknown-session`. */
+  record(id: AgentSessionId): AgentSessionRecord;
+  /** Its runs end, its cards close, its tickets die, and what it asks next is refused; resolves when its runs have ended. */
+  stop(id: AgentSessionId, by: ChangedBy): Promise<{ readonly runs: number }>;
+  /** What it asks is decided again as before. */
+  release(id: AgentSessionId, by: ChangedBy): Promise<void>;
+  /** Gives its terminal to this connection. Throws `unauthorized` for another code than its own, `unknown-run` without a terminal. */
+  attach(id: AgentSessionId, code: string | null, connectionId: ConnectionId): LiveRun;
+  /** What its caller is told to come back with. */
+  codeOf(id: AgentSessionId): string | null;
+  connectionClosed(connectionId: ConnectionId): void;
+  shutdown(): void;
+}
+
+export interface AgentSessionsOptions extends Pick<SessionsAround, 'runs' | 'pending' | 'projects'> {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly book?: AgentSessionBook | undefined;
+  readonly transcripts?: Transcripts | undefined;
+  readonly changes: ChangeBook;
+  readonly events: Pick<EventLog, 'emit'>;
+}
+
+/** What the calls work on. */
+interface Desk extends SessionsAround {
+  readonly options: AgentSessionsOptions;
+  readonly known: KnownSessions;
+  readonly tell: () => void;
+}
+
+export function createAgentSessions(options: AgentSessionsOptions): AgentSessions {
+  const { clock, ids, events, transcripts } = options;
+  const book = options.book ?? forgetfulBook();
+  const tell = tellChanges(clock, events);
+  const warn = (error: unknown): void => events.emit(null, null, { type: 'error', error: toWireError(error) });
+  const known = createKnownSessions({ book, clock, tell, warn });
+  const codes = createAttachCodes(ids);
+  const hasTranscript = (runId: RunId): boolean => transcripts?.has(runId) ?? false;
+  const desk: Desk = { ...options, book, codes, hasTranscript, options, known, tell };
+  return {
+    admit: (asked) => admit(desk, asked),
+    began: (run) => {
+      if (run.agentSession !== null) tell();
+    },
+    ended(run) {
+      if (run.agentSession === null) return;
+      const record = known.get(run.agentSession);
+      if (record?.runId === run.view.runId) {
+        if (transcripts !== undefined && run.view.terminal) keepTranscript(run, transcripts);
+        known.end(record.id, record.stoppedAt === null ? 'left' : 'stopped');
+      }
+      tell();
+    },
+    begin(of) {
+      const id: AgentSessionId = `ags_${ids.next()}`;
+      const at = clock.now();
+      known.open(JSON.stringify(['here', id]), { ...freshRecord(id, at), ...of, cwd: of.projectRoot, isHere: true });
+      return id;
+    },
+    notBegun: (id) => known.end(id, 'left'),
+    list: (withCodes) => showSessions(desk, known.all(), withCodes),
+    read: (id, withCodes) => showSession(desk, known.all(), known.need(id), withCodes),
+    record: (id) => known.need(id),
+    stop: (id, by) => stop(desk, id, by),
+    release: (id, by) => release(desk, id, by),
+    attach: (id, code, connectionId) => attach(desk, id, code, connectionId),
+    codeOf: (id) => codes.of(id),
+    connectionClosed: (connectionId) => known.endOf(connectionId),
+    shutdown: () => known.endAll('desk-ended'),
+  };
+}
+
+function freshRecord(
+  id: AgentSessionId,
+  at: number,
+): Omit<AgentSessionRecord, keyof NewAgentSession | 'cwd' | 'isHere'> {
+  return { id, startedAt: at, endedAt: null, ending: null, stoppedAt: null, runId: null };
+}
+
+function admit({ known, options }: Desk, asked: AskedRun): AgentSessionId | null | RefusedReceipt {
+  const { op, from, runId, projectRoot } = asked;
+  const isWhole = op.type === 'exec' && op.isAgent === true;
+  if (from.agentSession !== undefined) {
+    const record = known.get(from.agentSession);
+    if (record === null || record.stoppedAt !== null) return sessionStopped;
+    if (isWhole) known.change(record.id, { runId });
+    return record.id;
+  }
+  const key = sessionKey(asked);
+  if (key === null) return null;
+  const earlier = known.ofKey(key);
+  if (earlier !== null) return earlier.stoppedAt === null ? earlier.id : sessionStopped;
+  const id: AgentSessionId = `ags_${options.ids.next()}`;
+  const { entryPoint, claimedName } = op.requester;
+  known.open(
+    key,
+    {
+      ...freshRecord(id, options.clock.now()),
+      agent: agentIdOf(claimedName, isWhole ? (op.argv[0] ?? null) : null),
+      name: claimedName ?? entryPoint,
+      version: null,
+      entryPoint,
+      projectRoot,
+      cwd: ('cwd' in op ? op.cwd : null) ?? projectRoot,
+      runId: isWhole ? runId : null,
+      isHere: false,
+      conversation: from.conversation ?? null,
+    },
+    from.conversation === undefined && !isWhole ? from.connectionId : null,
+  );
+  return id;
+}
+
+const liveRunsOf = ({ runs }: SessionsAround, id: AgentSessionId): readonly LiveRun[] =>
+  runs().filter((run) => run.agentSession === id && run.view.state !== 'ended');
+
+async function stop(desk: Desk, id: AgentSessionId, by: ChangedBy): Promise<{ readonly runs: number }> {
+  const { known, options } = desk;
+  const record = known.need(id);
+  if (record.endedAt !== null)
+    throw new BrokerError('already-settled', say('This session has ended already.'), { remedy: say('Nothing to do.') });
+  const isNew = record.stoppedAt === null;
+  // Before anything is waited for: what it asks from here on is refused.
+  if (isNew) known.change(id, { stoppedAt: options.clock.now() });
+  const running = liveRunsOf(desk, id);
+  for (const run of running) run.cancel('session-stopped');
+  if (isNew) await noteStop(desk, record, by, true);
+  await Promise.all(running.map((run) => run.done));
+  return { runs: running.length };
+}
+
+async function release(desk: Desk, id: AgentSessionId, by: ChangedBy): Promise<void> {
+  const record = desk.known.need(id);
+  if (record.stoppedAt === null || record.endedAt !== null) {
+    throw new BrokerError('already-settled', say('This session is not stopped.'), { remedy: say('Nothing to do.') });
+  }
+  await noteStop(desk, record, by, false);
+  desk.known.change(id, { stoppedAt: null });
+}
+
+/** In the log, among what was changed outside of any run. A stop does not fail with its row; letting go on does. */
+async function noteStop(
+  { options }: Desk,
+  { name, projectRoot }: AgentSessionRecord,
+  by: ChangedBy,
+  isStopped: boolean,
+) {
+  const words = `${name} ${projectRoot}`.slice(0, 400);
+  const change = {
+    topic: 'desk',
+    key: 'agentSessionStopped',
+    before: isStopped ? null : words,
+    after: isStopped ? words : null,
+  } as const;
+  const noted = options.changes.note(by, [change]);
+  if (!isStopped) return noted;
+  return noted.catch((error: unknown) => options.events.emit(null, null, { type: 'error', error: toWireError(error) }));
+}
+
+function attach(desk: Desk, id: AgentSessionId, code: string | null, connectionId: ConnectionId): LiveRun {
+  const record = desk.known.need(id);
+  const run = desk.runs().find(({ view }) => view.runId === record.runId);
+  if (run === undefined || !record.isHere || run.view.state === 'ended') {
+    throw new BrokerError('unknown-run', say('This session has no terminal here, or has ended.'), {
+      remedy: say('See what there is: countersign sessions'),
+    });
+  }
+  if (run.connectionId !== connectionId && !desk.codes.fits(id, code)) {
+    throw new BrokerError('unauthorized', say('That is not the code of this session.'), {
+      remedy: say('The desk shows it beside the session, on its screen.'),
+    });
+  }
+  run.connectionId = connectionId;
+  return run;
+}

@@ -1,0 +1,79 @@
+/** Starts an agent of this machine in one of the open projects, at a terminal of this page. */
+import { useState, type FormEvent } from 'react';
+import { wholeAgents, type AgentId } from '#domain/agents/agent.ts';
+import type { SessionId } from '#domain/common/ids.ts';
+import { sayError } from '../../text/describe/say-error.ts';
+import { sessionsTexts as t } from '../../text/texts/screens/sessions-texts.ts';
+import { texts } from '../../text/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { useBroker, usePage, useView } from '../shell/broker-context.ts';
+import { useAnswer } from '../shell/use-answer.ts';
+import css from './sessions-screen.module.css';
+import { showSessions } from './shown-sessions.ts';
+import { startAgent } from './start-session.ts';
+
+interface Props {
+  /** The agent that was named already; empty for none. */
+  readonly first: string;
+  readonly onStarted: () => void;
+}
+
+export function StartAgent({ first, onStarted }: Props) {
+  const { bridge, view } = usePage();
+  const projects = useBroker((broker) => broker.sessions);
+  const current = useView((state) => state.sessionId);
+  const found = useAnswer('agents.found', {});
+  const [isStarting, setStarting] = useState(false);
+  const [agent, setAgent] = useState<string>(first);
+  const [project, setProject] = useState<SessionId | null>(current);
+  if (found === null) return <p className={css['loading']}>{texts.loading}</p>;
+  const agents = found.result.found.filter((each) => wholeAgents.includes(each.agent));
+  const chosen = agents.find((each) => each.agent === agent) ?? agents[0];
+  const ids = [...projects.keys()];
+  const where = project !== null && projects.has(project) ? project : ids[0];
+  if (chosen === undefined) return <p className={css['none']}>{t.startNoAgent}</p>;
+  if (where === undefined) return <p className={css['none']}>{t.startNoProject}</p>;
+
+  const start = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isStarting) return;
+    setStarting(true);
+    const answer = await startAgent(bridge, { sessionId: where, agent: chosen.agent, resume: null });
+    setStarting(false);
+    if (!answer.ok) return view.notify('error', sayError(answer.error));
+    onStarted();
+    showSessions(view, [answer.result.id]);
+  };
+  return (
+    <form className={css['start']} onSubmit={(event) => void start(event)}>
+      <label>
+        {t.startWhich}
+        <Choice<AgentId>
+          value={chosen.agent}
+          options={agents.map((each) => each.agent)}
+          words={wordsOf(agents)}
+          onChoose={setAgent}
+        />
+      </label>
+      <label>
+        {t.startWhere}
+        <Choice<SessionId>
+          value={where}
+          options={ids}
+          words={Object.fromEntries([...projects].map(([id, { projectName }]) => [id, projectName]))}
+          onChoose={setProject}
+        />
+      </label>
+      <p>{t.startWhat}</p>
+      <Button look="primary" type="submit" aria-disabled={isStarting}>
+        {isStarting ? t.starting : t.startHere}
+      </Button>
+    </form>
+  );
+}
+
+function wordsOf(agents: readonly { readonly agent: AgentId; readonly name: string }[]): Record<AgentId, string> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- those that can be chosen are all there
+  return Object.fromEntries(agents.map(({ agent, name }) => [agent, name])) as Record<AgentId, string>;
+}

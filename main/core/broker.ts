@@ -3,16 +3,16 @@ import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { AuditRetention, RetentionState } from '#domain/audit/audit-retention.ts';
 import type { DecidedBy } from '#domain/approval/decision.ts';
-import { toWireError, type WireError } from '#domain/common/errors.ts';
+import type { WireError } from '#domain/common/errors.ts';
 import { mostAlarms, type BrokerEvent, type BrokerSnapshot, type SessionView } from '#domain/common/event.ts';
 import { houseLimits } from '#domain/house-limits.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/common/ids.ts';
 import type { FoundRegistry } from '#domain/network/found-registry.ts';
 import { createChangeBook, type ChangeBook } from './configuration/change-book.ts';
-import { followSettings } from './configuration/follow-settings.ts';
 import type { OutputLog } from './attempt/output-log.ts';
 import { createEmergency, forgetfulMark, type Emergency } from './broker/stop-everything.ts';
 import { openAgentSessions } from './broker/open-agent-sessions.ts';
+import { setPaused, settingsChanged } from './broker/desk-changes.ts';
 import { openInbox, type Inbox } from './broker/open-inbox.ts';
 import { beforeReview } from './broker/before-review.ts';
 import { createOpenSessions, type OpenSessions } from './broker/open-sessions.ts';
@@ -279,23 +279,6 @@ function subscribe(
   if (missed === null) return { kind: 'snapshot', snapshot: snapshotOf(state), unsubscribe };
   for (const event of missed) listener(event);
   return { kind: 'resumed', fromSeq: (after ?? 0) + 1, unsubscribe };
-}
-
-function settingsChanged({ sessions, book, events }: BrokerState, from: 'desk' | 'outside'): void {
-  for (const session of sessions.all()) {
-    followSettings(session, from, book).catch((error: unknown) => {
-      events.emit(session.sessionId, null, { type: 'error', error: toWireError(error) });
-    });
-  }
-}
-
-function setPaused({ pause, events, book }: BrokerState, paused: boolean, by: ChangedBy): void {
-  if (!pause.set(paused)) return;
-  events.emit(null, null, { type: 'pause-changed', paused });
-  // A pause that waited for its row would let commands begin meanwhile.
-  book.note(by, [{ topic: 'desk', key: 'paused', before: !paused, after: paused }]).catch((error: unknown) => {
-    events.emit(null, null, { type: 'error', error: toWireError(error) });
-  });
 }
 
 function connectionClosed({ sessions, agentSessions }: BrokerState, connectionId: ConnectionId): void {

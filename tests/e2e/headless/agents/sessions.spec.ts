@@ -27,6 +27,8 @@ test('an agent is started here, works at a terminal of the page, outlives the pa
   chrome,
   startHost,
 }) => {
+  // Two desks, two pages and three terminals, one after the other.
+  test.slow();
   const { page } = broker;
   installAgent(home);
   await broker.openProject(home.project);

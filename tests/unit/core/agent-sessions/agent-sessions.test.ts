@@ -107,6 +107,7 @@ test('a stop closes the card of a command that waits, and its ticket is none any
     cwd: projectRoot,
     agentProcess: '100:5',
     isBackground: false,
+    toolLimit: null,
   };
   const op: ExecOperation = {
     type: 'exec',

@@ -26,6 +26,6 @@ test('a project is found by its name', () => {
 test('no command of the palette answers a request', () => {
   const kinds = new Set(listCommands(broker, session).map(({ errand }) => errand.kind));
   expect(kinds).toEqual(
-    new Set(['waiting', 'stop', 'run-line', 'project', 'settings', 'show', 'pause', 'keys', 'speak']),
+    new Set(['waiting', 'stop', 'run-line', 'sessions', 'project', 'settings', 'show', 'pause', 'keys', 'speak']),
   );
 });

@@ -89,15 +89,11 @@ async function missingForDeleting(
   return { grants: [{ kind: 'unsandboxed' }], what: 'deletes' };
 }
 
-const writers = new Set(['tee', 'cp', 'touch']);
-
-/** Only what a redirection or a plain copy names is written whatever else happens. */
+/** Only what is appended to: a first try that is refused on the way may have appended elsewhere already, and the second does so again. */
 function isTarget(path: string, { segments }: ParsedCommand): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return segments.some(
-    ({ argv, redirections }) =>
-      redirections.some(({ operator, target }) => operator.includes('>') && target?.endsWith(name) === true) ||
-      (writers.has(argv[0] ?? '') && argv.at(-1)?.endsWith(name) === true),
+  return segments.some(({ redirections }) =>
+    redirections.some(({ operator, target }) => operator.includes('>>') && target?.endsWith(name) === true),
   );
 }
 

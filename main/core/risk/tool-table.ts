@@ -69,6 +69,10 @@ const withoutGiven = (view: ArgvView): ArgvView => ({
   ),
 });
 
+const comparesSources = ({ positionals, options }: ArgvView): boolean =>
+  /^(?:format|fmt|fix|style|sort|tidy)$/.test(positionals[0] ?? '') &&
+  options.some((option) => /^--?(?:check|diff|list-different|verify-no-changes|check-formatted)$/.test(option));
+
 /** A use that only the last row of a spec fits is told by its own words where they say more. */
 function judgeVerbs(call: Call, row: ToolRow, view: ArgvView, isVerb: boolean): void {
   const said = saidByVerbs(withoutGiven(view));
@@ -98,6 +102,8 @@ export function judgeByTables(call: Call): boolean {
   const sure = withoutValues(view, grammar);
   const hit = uses.find(({ row, fits }) => fits(view, grammar) && (row.level !== 'low' || fits(sure, grammar)));
   if (hit === undefined) {
+    const said = saidByVerbs(withoutGiven(view));
+    if (said !== null) report(call, `${call.program}-${said.code}`, said.level, said.categories, said.text);
     report(call, `${call.program}-other`, 'medium', '', 'A use of this tool that is not known to be harmless.');
     return true;
   }
@@ -108,6 +114,8 @@ export function judgeByTables(call: Call): boolean {
     (!knowsTries(uses) && row.level !== 'critical' && onlyTries(call.program, sure)) ||
     (isRest && hasVerbs(uses) && !isA(call.program, 'any words') && asksByVerb(view)) ||
     (isRest && hasVerbs(uses) && onlyChecks(call.program, view));
+  // `format --check` of a tool whose row tells of `format`.
+  if (row.level === 'medium' && row.categories === '' && comparesSources(sure)) return true;
   const isAsking = row.categories.includes('N');
   if (isOnlyLooking && (!row.printsSecret || listsNames(view)) && !(isAsking && row.level === 'medium')) {
     if (isAsking) report(call, code, 'medium', 'N', 'It asks another host without changing anything there.');

@@ -107,6 +107,7 @@ export const systemTools = tools({
   ],
   sysctl: [low('!-w|--write|-p|--load|--system !/=/'), high('', 'SP', 'It changes the kernel while it runs.')],
   'bpftool bpftrace': [
+    only('bpftrace', low('-l')),
     low('prog|map|net|link|cgroup|feature|btf list|show|dump', '-l !*'),
     high('', 'SP', 'It changes the kernel while it runs.'),
   ],

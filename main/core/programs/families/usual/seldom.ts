@@ -17,7 +17,7 @@ const converters =
   'exiv2 docx2pdf ebook-convert id3v2 mat2 mkvmerge mkvextract msgfmt xgettext msgmerge msgattrib msginit ocrmypdf tesseract pdftoppm qpdf pdftk mutool gs ps2pdf pdfunite pdfseparate pnmtopng oxipng dwebp avifenc rsvg-convert dsymutil bmap bmaptool copyfiles cpx cpy mkdirp ncp samtools bcftools bedtools bwa bowtie2 hisat2 STAR salmon kallisto fastp trimmomatic cutadapt minimap2 makeblastdb muscle mafft clustalo raxml iqtree gatk picard plink vcftools seqtk prokka spades.py megahit kraken2 hmmsearch gmx obabel gdal_translate ogr2ogr gdalwarp osmium tippecanoe mapshaper qgis_process pdal cdo ncks nco hadd gmsh blockMesh simpleFoam cscope gtags nbstripout towncrier bump2version bumpversion bump-my-version cz commitizen git-cliff conventional-changelog knope npm-check-updates ncu renovate-config-validator stylish-haskell hindent brittany floskell ocamlformat ocp-indent stylua fprettify dfmt';
 
 export const seldomTools = tools({
-  [readers]: [writesTo('-o --output --outfile'), low('')],
+  [readers]: [writesTo('-o --output --outfile'), only('jmap', medium('/^-dump:/', '', makes)), low('')],
   [makers]: [
     writesTo('-o --output --out'),
     low('--version|--help|--check|--list'),
@@ -42,7 +42,11 @@ export const seldomTools = tools({
   notmuch: [low('count|search|show|address|config|help'), medium('', '', makes)],
   'hwatch viddy': [carries('n: d t --interval: --differences'), low('')],
   'heaptrack samply austin memray scalene viztracer pyinstrument kcov py-spy rbspy phpspy flamegraph inferno-flamegraph mpirun mpiexec run-s run-p npm-run-all wait-on':
-    [low('--version|--help'), medium('', '', 'It runs what it is given.')],
+    [
+      only('py-spy rbspy austin', low('dump|top')),
+      low('--version|--help'),
+      medium('', '', 'It runs what it is given.'),
+    ],
   'cowthink rq dramatiq huey circusd supervisord goreman process-compose mprocs sidekiq resque gradio panel bokeh superset metabase jupyterlab whisper lmstudio msw nightwatch webdriver-manager chromatic percy backstop lhci lighthouse unlighthouse terminalizer asciinema ttyrec mono fsi wolframscript scilab swipl gprolog yap clingo gringo souffle pakcs ghcid chicken csi gosh ccl clisp ecl abcl ros rdmd circup kedro zenml bentoml ray torchrun accelerate deepspeed litellm meltano nextflow snakemake cromwell':
     [
       is('task runner'),

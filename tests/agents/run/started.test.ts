@@ -21,6 +21,9 @@ const settled = (project: string): string =>
     projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
   });
 
+/** What asks is the desk, and not its own mode. */
+const asksNobody = JSON.stringify({ permissions: { defaultMode: 'default', allow: ['Bash'] } });
+
 describe.skipIf(program === null)('claude, started at the desk', { timeout: 120_000 }, () => {
   let lab: AgentLab;
   beforeAll(() => {
@@ -37,7 +40,9 @@ describe.skipIf(program === null)('claude, started at the desk', { timeout: 120_
     ]);
     const places = { home: lab.home, project: lab.project, url: model.url, prompt: '' };
     const { env } = clients.claude.start(places);
-    Object.assign(lab.env, env);
+    Object.assign(lab.env, env, { ANTHROPIC_MODEL: 'claude-sonnet-4-5' });
+    mkdirSync(join(lab.home, '.claude'), { recursive: true });
+    writeFileSync(join(lab.home, '.claude/settings.json'), asksNobody);
     writeFileSync(join(lab.home, '.claude.json'), settled(lab.project));
     const { person } = await lab.broker();
     person.start(() => 'always');

@@ -13,7 +13,7 @@ import { RequesterSays } from './facts/requester-says.tsx';
 import { CardFooter } from './frame/card-footer.tsx';
 import { CardShell } from './frame/card-shell.tsx';
 import sections from './frame/card-sections.module.css';
-import { describeGrant } from './describe-question.ts';
+import { describeGrant } from './describe-grant.ts';
 import css from './permission-card.module.css';
 import { PlanFacts } from './facts/plan-facts.tsx';
 import { RiskFacts } from './facts/risk-facts.tsx';

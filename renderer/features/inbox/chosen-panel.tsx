@@ -11,10 +11,10 @@ import { raiseLevel } from '#domain/approval/assessment.ts';
 import { assessmentOf } from '../../stores/pick-batch.ts';
 import { AllowButton } from '../approval/arming/allow-button.tsx';
 import { describeArming } from '../approval/arming/describe-arming.ts';
+import { Headline } from '../approval/headline/headline.tsx';
 import { useCard } from '../approval/use-card.ts';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import css from './chosen-panel.module.css';
-import { headlineOf } from './headline.tsx';
 
 interface Props {
   /** Never empty. */
@@ -80,13 +80,12 @@ export function ChosenPanel({ requests, onClear }: Props) {
 function ChosenRow({ request }: { readonly request: ApprovalRequest }) {
   const project = useBroker((broker) => broker.sessions.get(request.sessionId)?.projectName);
   const said = useBroker((broker) => assessmentOf(request, broker.assessments));
-  const { facts, risk, kind } = request;
-  const { title, object } = headlineOf(request);
+  const { facts, risk } = request;
   const env = Object.entries(facts.envDelta).map(([name, value]) => `${name}=${value}`);
   return (
     <li>
       <p className={css['what']}>
-        {title} {object !== null && kind !== 'command' && <CodeText text={object} />}
+        <Headline approval={request} />
       </p>
       {facts.parsed.text !== '' && <CodeText text={facts.parsed.text} />}
       <p className={css['from']}>

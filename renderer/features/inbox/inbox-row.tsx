@@ -12,8 +12,9 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import { RequesterShort } from '../../ui/agent/requester-short.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { useBroker } from '../shell/broker-context.ts';
-import { Headline, headlineOf } from './headline.tsx';
+import { Headline } from '../approval/headline/headline.tsx';
 import css from './inbox-list.module.css';
+import { commandBelow, nameRequest } from './name-request.ts';
 
 interface Props {
   readonly request: ApprovalRequest;
@@ -30,7 +31,7 @@ export const InboxRow = memo(function InboxRow(props: Props) {
   const { request, isOpened, isChosen, isChoosing, now, onOpen, onChoose } = props;
   const project = useBroker((broker) => broker.sessions.get(request.sessionId)?.projectName);
   const said = useBroker((broker) => assessmentOf(request, broker.assessments));
-  const { title, object } = headlineOf(request);
+  const command = commandBelow(request);
   return (
     <div className={joinClasses(css['row'], isOpened && css['opened'], isChoosing && css['choosing'])}>
       <label className={css['mark']}>
@@ -38,7 +39,7 @@ export const InboxRow = memo(function InboxRow(props: Props) {
         <input
           type="checkbox"
           checked={isChosen}
-          aria-label={`${t.select}: ${title} ${object ?? ''}`}
+          aria-label={`${t.select}: ${nameRequest(request)}${command === null ? '' : `: ${command}`}`}
           onChange={() => onChoose(request.id)}
         />
       </label>
@@ -49,8 +50,13 @@ export const InboxRow = memo(function InboxRow(props: Props) {
         onClick={() => onOpen(request.id)}
       >
         <span className={css['what']}>
-          <Headline request={request} />
+          <Headline approval={request} />
         </span>
+        {command !== null && (
+          <span className={css['command']}>
+            <CodeText text={command} />
+          </span>
+        )}
         <span className={css['from']}>
           <span className={css['who']}>
             <RequesterShort requester={request.requester} /> ·{' '}

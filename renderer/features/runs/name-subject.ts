@@ -1,6 +1,6 @@
 /** What a kept decision was about, where it says so: hosts, permissions, or the words of a refusal. */
 import type { Decision } from '#domain/approval/decision.ts';
-import { describeGrant } from '../approval/describe-question.ts';
+import { describeGrant } from '../approval/describe-grant.ts';
 
 /** Null for decisions about the command as a whole. */
 export function nameSubject(decision: Decision): string | null {

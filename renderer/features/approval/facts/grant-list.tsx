@@ -5,7 +5,7 @@ import { socketDanger } from '#domain/risk/socket-danger.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import css from '../frame/card-sections.module.css';
-import { describeGrant } from '../describe-question.ts';
+import { describeGrant } from '../describe-grant.ts';
 
 export function GrantList({ grants }: { readonly grants: readonly Grant[] }) {
   return (

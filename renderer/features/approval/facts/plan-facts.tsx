@@ -6,7 +6,7 @@ import { joinList } from '../../../text/describe/format-amounts.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import css from '../frame/card-sections.module.css';
-import { describeGrant } from '../describe-question.ts';
+import { describeGrant } from '../describe-grant.ts';
 import { startTransition, useEffect, useState } from 'react';
 
 interface Props {

@@ -26,9 +26,16 @@ function request(n: number, command: string, more: Partial<ApprovalRequest> = {}
 }
 
 const three = [
-  request(9, 'git push --force origin main', { requester: by('Claude Code'), risk: { ...sampleRisk, level: 'high' } }),
-  request(7, 'rm -rf build', { requester: by('Codex') }),
-  request(2, 'npm publish', { requester: by('Codex') }),
+  request(9, 'git push --force origin main', {
+    requester: by('Claude Code'),
+    risk: { ...sampleRisk, level: 'high' },
+    effects: [{ kind: 'pushes', how: 'forced', branch: 'main', to: 'origin' }],
+  }),
+  request(7, 'rm -rf build', {
+    requester: by('Codex'),
+    effects: [{ kind: 'deletes', name: 'build', more: 0, size: null, lost: null }],
+  }),
+  request(2, 'make all', { requester: by('Codex'), effects: [{ kind: 'acts', how: 'plain', program: 'make' }] }),
 ];
 
 const rows = ({ page }: ScriptedPage) => page.getByRole('list', { name: 'What waits' }).getByRole('listitem');
@@ -51,9 +58,10 @@ test('what waits, from whom, how risky and since when, beside the open card', as
   await expect(cards.page.getByRole('heading', { level: 1 })).toHaveText('3 waiting');
   await expect(cards.page).toHaveTitle('(3) Countersign');
   await expect(rows(cards)).toHaveText([
-    /git push --force origin main.*Claude Code.*api-server.*High.*9 min ago/su,
-    /rm -rf build.*Codex.*7 min ago/su,
-    /npm publish.*Codex.*2 min ago/su,
+    /^Force-push main to origin.*Claude Code.*api-server.*High.*9 min ago/su,
+    /^Delete build.*Codex.*7 min ago/su,
+    // Where the headline leaves it open, the row shows the command.
+    /^Run make.*make all.*Codex.*2 min ago/su,
   ]);
   await expect(cards.card).toContainText('git push --force origin main');
   await expect(cards.card).toHaveAttribute('aria-modal', 'false');
@@ -82,7 +90,7 @@ test('J and K move, what is answered is followed by the next one, and what comes
     approvalId: 'apr_7',
     decision: { kind: 'denied', by: { kind: 'person', connectionId: null }, note: null },
   });
-  await expect(cards.card).toContainText('npm publish');
+  await expect(cards.card).toContainText('make all');
   expect(
     (await cards.heard()).map((op) => 'answer' in op && 'approvalId' in op.answer && op.answer.approvalId),
   ).toEqual(['apr_7']);
@@ -109,19 +117,19 @@ test('what waits for longer than five minutes is denied by two clicks', async ({
 
 test('several are selected and answered after one delay; a high one can only be denied so', async ({ cards }) => {
   await openInbox(cards, three);
-  const tick = (words: string) => cards.page.getByRole('checkbox', { name: `Select: Run ${words}` });
-  await tick('rm -rf build').check();
-  await tick('npm publish').check();
+  const tick = (words: string) => cards.page.getByRole('checkbox', { name: `Select: ${words}` });
+  await tick('Delete build').check();
+  await tick('Run make: make all').check();
   const panel = cards.page.getByRole('region', { name: '2 selected' });
   await expect(panel).toContainText('rm -rf build');
   const allow = panel.getByRole('button', { name: 'Allow 2 once' });
   await expect(allow).toHaveAttribute('aria-disabled', 'true');
   await cards.pass(600);
   await expect(allow).toHaveAttribute('aria-disabled', 'false');
-  await tick('git push --force origin main').check();
+  await tick('Force-push main to origin').check();
   await expect(cards.page.getByRole('region', { name: '3 selected' })).toContainText('can only be denied from here');
   await expect(allow).toHaveCount(0);
-  await tick('git push --force origin main').uncheck();
+  await tick('Force-push main to origin').uncheck();
   // The delay begins once the choice is drawn, which may be after the first of these.
   await expect(async () => {
     await cards.pass(600);
@@ -186,12 +194,22 @@ test('a thousand from ten agents stay a list: it scrolls, it is filtered, and no
   await expect(page.getByText('100 requests were denied.')).toBeVisible();
 });
 
+test('at 200 % zoom both answers of the open card are in sight', async ({ cards }) => {
+  await cards.page.setViewportSize({ width: 720, height: 450 });
+  const evidence = Array.from({ length: 40 }, (_, n) => `echo line ${n}`).join('\n');
+  await openInbox(cards, [request(1, evidence, { requester: by('Codex') })]);
+  await rows(cards).first().getByRole('button').click();
+  await drawn(cards, cards.card);
+  await expect(cards.deny).toBeInViewport({ ratio: 1 });
+  await expect(cards.allow).toBeInViewport({ ratio: 1 });
+});
+
 test('on a phone the list comes first, then the card with a way back', async ({ cards }) => {
   await cards.page.setViewportSize({ width: 360, height: 740 });
   await openInbox(cards, three);
   await expect(cards.card).toHaveCount(0);
   await rows(cards).nth(2).getByRole('button').click();
-  await expect(cards.card).toContainText('npm publish');
+  await expect(cards.card).toContainText('make all');
   await expect(cards.page.getByText('3 of 3').first()).toBeVisible();
   await expect(cards.deny).toBeInViewport();
   await cards.page.getByRole('button', { name: 'Inbox', exact: true }).first().click();

@@ -91,15 +91,26 @@ test('"as a rule" on a card lets the next command that starts alike run without 
   await expect(page.getByRole('row').filter({ hasText: 'npm test' })).toContainText('just now');
 });
 
-test('a remembered answer is listed, and taken back asks again', async ({ broker, home }) => {
+test('a remembered answer is undone from the notice about it, or taken back from the list', async ({
+  broker,
+  home,
+}) => {
   const { page } = broker;
   await broker.openProject(home.project);
-  await broker.run(`touch ${home.home}/x`);
-  await broker.openScopes();
-  await broker.card.getByRole('radio', { name: /session/iu }).check();
-  await expect(broker.card.getByRole('button', { name: /^Allow/u })).toHaveAttribute('aria-disabled', 'false');
-  await broker.card.getByRole('button', { name: /^Allow/u }).click();
-  await expect(broker.outcome).toContainText('Finished');
+  const allowForSession = async (): Promise<void> => {
+    await broker.run(`touch ${home.home}/x`);
+    await broker.openScopes();
+    await broker.card.getByRole('radio', { name: /session/iu }).check();
+    await expect(broker.card.getByRole('button', { name: /^Allow/u })).toHaveAttribute('aria-disabled', 'false');
+    await broker.card.getByRole('button', { name: /^Allow/u }).click();
+    await expect(broker.outcome).toContainText('Finished');
+  };
+  await allowForSession();
+  await expect(page.getByText(/^Remembered: /u)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('It is not remembered any more.')).toBeVisible();
+  // Nothing answers by itself any more: there is a card to allow.
+  await allowForSession();
 
   await page.getByRole('button', { name: 'Rules', exact: true }).click();
   const answers = page.getByRole('region', { name: 'Remembered answers' });

@@ -10,9 +10,6 @@ export const inbox: Translation<typeof english> = {
   list: 'Was wartet',
   all: 'Alle',
   filter: 'Von wem',
-  run: 'Ausführen:',
-  connectTo: 'Verbinden mit',
-  cameFrom: '{agent} · {project}',
   deny: 'Ablehnen …',
   denyAll: 'Alle {n} ablehnen',
   denyFrom: 'Alle {n} ablehnen von',
@@ -35,5 +32,4 @@ export const inbox: Translation<typeof english> = {
   keyMove: 'bewegen',
   keySelect: 'auswählen',
   keyDeny: 'ablehnen',
-  waitedFor: 'wartet seit {age}',
 };

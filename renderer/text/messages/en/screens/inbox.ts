@@ -7,9 +7,6 @@ export const inbox = {
   list: 'What waits',
   all: 'All',
   filter: 'From whom',
-  run: 'Run',
-  connectTo: 'Connect to',
-  cameFrom: '{agent} · {project}',
   deny: 'Deny…',
   denyAll: 'Deny all {n}',
   denyFrom: 'Deny all {n} of',
@@ -31,5 +28,4 @@ export const inbox = {
   keyMove: 'move',
   keySelect: 'select',
   keyDeny: 'deny',
-  waitedFor: 'waiting for {age}',
 } as const;

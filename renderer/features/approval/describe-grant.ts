@@ -1,18 +1,15 @@
 /** An extra permission as one short sentence, and the thing that it is about. */
-import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
-import { headlineOf } from './headline/headline-of.ts';
-import { textOf } from './headline/parts.ts';
 
-export interface Question {
+export interface Described {
   readonly title: string;
   /** Drawn as code after the title. */
   readonly object: string | null;
 }
 
 /** One extra permission in words. */
-export function describeGrant(grant: Grant): Question {
+export function describeGrant(grant: Grant): Described {
   switch (grant.kind) {
     case 'path':
       return { title: grant.access === 'write' ? texts.cardTitleWrite : texts.cardTitleRead, object: grant.path };
@@ -35,9 +32,4 @@ export function describeGrant(grant: Grant): Question {
     case 'unsandboxed':
       return { title: texts.cardTitleNoSandbox, object: null };
   }
-}
-
-/** The question of a card in words alone, for lists; a card draws its headline. */
-export function describeQuestion(approval: ApprovalRequest): Question {
-  return { title: textOf(headlineOf(approval)), object: null };
 }

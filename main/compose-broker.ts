@@ -13,6 +13,7 @@ import type { ModelPlace } from './node/assess/ask-model.ts';
 import { createAssessor, createReviewer } from './node/assess/create-assessor.ts';
 import { createModelUsage } from './node/assess/model-usage.ts';
 import { createDeciders } from './node/deciders/create-deciders.ts';
+import { makeScratchProject } from './node/demonstration/make-scratch-project.ts';
 import { createDisk } from './node/disk/create-disk.ts';
 import { createLinePlaces } from './node/disk/create-line-places.ts';
 import { createPatchFiles } from './node/disk/create-patch-files.ts';
@@ -286,6 +287,7 @@ function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
       return { ...report, probes: [...report.probes, ...((await options.shellProbes?.()) ?? [])] };
     },
     pickFolder: options.pickFolder,
+    makeScratchProject: () => makeScratchProject(env, process.platform),
     model: createModelOffice(machine.model),
     hooks: options.hooks,
     ...(options.starts === undefined ? {} : { starts: options.starts }),

@@ -12,12 +12,14 @@ import { createChangeBook, type ChangeBook } from './configuration/change-book.t
 import type { OutputLog } from './attempt/output-log.ts';
 import { createEmergency, forgetfulMark, type Emergency } from './broker/stop-everything.ts';
 import { openAgentSessions } from './broker/open-agent-sessions.ts';
-import { setPaused, settingsChanged } from './broker/desk-changes.ts';
+import { settingsChanged } from './broker/desk-changes.ts';
 import { openInbox, type Inbox } from './broker/open-inbox.ts';
 import { beforeReview } from './broker/before-review.ts';
 import { createOpenSessions, type OpenSessions } from './broker/open-sessions.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createPause, type Pause } from './pause.ts';
+import { setPaused, setRequesterPaused } from './broker/set-paused.ts';
+import type { PausedRequester } from '#domain/agents/paused-requester.ts';
 import { createProjectFolders, type ProjectFolders } from './project-folders.ts';
 import { judgePaths, type PathQuestion, type PathVerdict } from './judge-paths.ts';
 import type { HostPorts } from './run/run-context.ts';
@@ -83,6 +85,8 @@ export interface Broker {
   settingsChanged(from: 'desk' | 'outside'): void;
   /** While paused no new command begins; screens are told. */
   setPaused(isPaused: boolean, by: ChangedBy): void;
+  /** The same for what one requester asks. */
+  setRequesterPaused(requester: PausedRequester, isPaused: boolean, by: ChangedBy): void;
   /** Ends everything at once, and lets what is new begin again. */
   readonly emergency: Emergency;
   /** The work of each agent, however it came in. */
@@ -159,6 +163,7 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
     approvals: () => inbox.pending.views(),
     settingsChanged: (from) => settingsChanged(state, from),
     setPaused: (paused, by) => setPaused(state, paused, by),
+    setRequesterPaused: (requester, paused, by) => setRequesterPaused(state, requester, paused, by),
     connectionClosed: (connectionId) => connectionClosed(state, connectionId),
     async shutdown() {
       sessions.refuseMore();
@@ -260,6 +265,7 @@ function snapshotOf({ ports, events, inbox, sessions, pause, contacts, emergency
     approvals: [...inbox.pending.views()],
     assessments: [...inbox.adviser.views()],
     paused: pause.isPaused,
+    ...(pause.requesters.length === 0 ? {} : { pausedRequesters: [...pause.requesters] }),
     ...(stopped === null ? {} : { stopped }),
     floods: [...inbox.floods.views()],
     ...(alarms.length === 0 ? {} : { alarms }),

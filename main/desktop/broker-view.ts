@@ -76,6 +76,7 @@ export function changeView(view: BrokerView, msg: EventMessage): BrokerView {
       return { ...view, paused: msg.paused };
     case 'alarms':
       return { ...view, isAlarmed: msg.alarms.length > 0 };
+    case 'requesters-paused':
     case 'stop-changed':
     case 'exec-command-begin':
     case 'patch-apply-begin':

@@ -14,6 +14,7 @@ import { rememberedAnswerSchema } from '#domain/approval/remembered-answer.ts';
 import { learnedSchema } from '#domain/command/learned.ts';
 import { modelChangeSchema, modelStateSchema } from '#domain/approval/model-config.ts';
 import { foundRegistrySchema } from '#domain/network/found-registry.ts';
+import { pausedRequesterSchema } from '#domain/agents/paused-requester.ts';
 import { broughtSchema } from '#domain/agents/brought.ts';
 import { digestSchema } from '#domain/approval/decision.ts';
 import { reviewsQuerySchema, reviewsSchema } from '#domain/approval/review.ts';
@@ -60,6 +61,15 @@ const stopMethods = {
   },
 } as const;
 
+/** The call that holds back one agent, for a person's own screens. */
+const pauseMethods = {
+  /** No new command of it begins meanwhile; what runs or waits for an answer already goes on. */
+  'desk.pauseRequester': {
+    params: z.strictObject({ requester: pausedRequesterSchema, isPaused: z.boolean() }),
+    result: z.strictObject({ isPaused: z.boolean() }),
+  },
+} as const;
+
 /** Calls about a folder before it is a project. */
 const projectMethods = {
   /** What to know before it is opened, in sentences; empty for a folder that is no more than a project; and which of its files programs obey. Opens nothing. */
@@ -71,6 +81,11 @@ const projectMethods = {
   'project.recent': {
     params: z.strictObject({}),
     result: z.strictObject({ roots: z.array(z.string().max(maxPathLength)).max(6) }),
+  },
+  /** Makes a small project to try things in, and says where. For a person's own screens. */
+  'project.scratch': {
+    params: z.strictObject({}),
+    result: z.strictObject({ path: z.string().max(maxPathLength) }),
   },
 } as const;
 
@@ -134,6 +149,7 @@ const approvalMethods = {
 export const screenMethods = {
   ...projectMethods,
   ...stopMethods,
+  ...pauseMethods,
   ...ruleMethods,
   ...simulationMethods,
   ...shellMethods,

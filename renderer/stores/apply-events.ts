@@ -17,6 +17,7 @@ interface Draft {
   progress: Map<RunId, Message>;
   paused: boolean;
   stopped: BrokerState['stopped'];
+  pausedRequesters: BrokerState['pausedRequesters'];
   floods: BrokerState['floods'];
   alarms: BrokerState['alarms'];
   agentsPast: BrokerState['agentsPast'];
@@ -37,6 +38,7 @@ export function applyEvents(state: BrokerState, events: readonly BrokerEvent[]):
     assessments: new Map(state.assessments),
     progress: new Map(state.progress),
     paused: state.paused,
+    pausedRequesters: state.pausedRequesters,
     stopped: state.stopped,
     floods: state.floods,
     alarms: state.alarms,
@@ -70,6 +72,7 @@ export function applySnapshot(state: BrokerState, snapshot: BrokerSnapshot): Bro
     assessments: new Map(snapshot.assessments.map((each) => [each.approvalId, each])),
     progress: new Map(),
     paused: snapshot.paused,
+    pausedRequesters: snapshot.pausedRequesters ?? [],
     stopped: snapshot.stopped ?? null,
     floods: snapshot.floods,
     alarms: snapshot.alarms ?? [],
@@ -122,6 +125,9 @@ function applyOne(draft: Draft, event: BrokerEvent): void {
       return;
     case 'pause-changed':
       draft.paused = msg.paused;
+      return;
+    case 'requesters-paused':
+      draft.pausedRequesters = msg.requesters;
       return;
     case 'stop-changed':
       draft.stopped = msg.stopped;

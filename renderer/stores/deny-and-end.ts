@@ -1,4 +1,4 @@
-/** Says no to a request and to all others of its requester, and ends what it has running in the project. */
+/** Says no to a request and to all others of its requester, ends what it has running in the project, and holds back what it asks next. */
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { Requester } from '#domain/agents/requester.ts';
 import type { Bridge } from '../bridge.ts';
@@ -6,6 +6,7 @@ import { newSubmissionId } from '../new-submission-id.ts';
 import { answerApproval, answerNetwork, answerPatch } from './answer-approval.ts';
 import type { Broker } from './create-broker.ts';
 import type { View } from './create-view.ts';
+import { isSameRequester, pauseRequester } from './pause-requester.ts';
 
 interface Place {
   readonly bridge: Bridge;
@@ -17,11 +18,11 @@ interface Place {
 export async function denyAndEnd(page: Place, approval: ApprovalRequest): Promise<boolean> {
   const { approvals, runs } = page.broker.store.getState();
   const isTheirs = (each: { readonly sessionId: string; readonly requester: Requester }): boolean =>
-    each.sessionId === approval.sessionId &&
-    each.requester.entryPoint === approval.requester.entryPoint &&
-    each.requester.claimedName === approval.requester.claimedName;
+    each.sessionId === approval.sessionId && isSameRequester(each.requester, approval.requester);
   const others = approvals.filter((each) => each.id !== approval.id && isTheirs(each));
   const running = [...runs.values()].filter((run) => run.state !== 'ended' && isTheirs(run));
+  // First, or it would ask again between two refusals.
+  await pauseRequester(page, approval.requester, true);
   const [taken] = await Promise.all([deny(page, approval), Promise.all(others.map((each) => deny(page, each)))]);
   await Promise.all(running.map(({ sessionId, runId }) => end(page, sessionId, runId)));
   return taken;

@@ -6,6 +6,7 @@ import type { amend } from './messages/en/screens/amend.ts';
 import type { card } from './messages/en/card.ts';
 import type { connect } from './messages/en/screens/connect.ts';
 import type { connection } from './messages/en/connection.ts';
+import type { firstLook } from './messages/en/screens/first-look.ts';
 import type { headline } from './messages/en/headline.ts';
 import type { hosts } from './messages/en/hosts.ts';
 import type { inbox } from './messages/en/screens/inbox.ts';
@@ -37,6 +38,7 @@ export interface Catalogue {
   readonly card: Translation<typeof card>;
   readonly connect: Translation<typeof connect>;
   readonly connection: Translation<typeof connection>;
+  readonly firstLook: Translation<typeof firstLook>;
   readonly headline: Translation<typeof headline>;
   readonly hosts: Translation<typeof hosts>;
   readonly inbox: Translation<typeof inbox>;

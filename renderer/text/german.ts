@@ -7,6 +7,7 @@ import { audit } from './messages/de/screens/audit.ts';
 import { card } from './messages/de/card.ts';
 import { connect } from './messages/de/screens/connect.ts';
 import { connection } from './messages/de/connection.ts';
+import { firstLook } from './messages/de/screens/first-look.ts';
 import { headline } from './messages/de/headline.ts';
 import { hosts } from './messages/de/hosts.ts';
 import { inbox } from './messages/de/screens/inbox.ts';
@@ -41,6 +42,7 @@ export const german: Catalogue = {
   card,
   connect,
   connection,
+  firstLook,
   headline,
   hosts,
   inbox,

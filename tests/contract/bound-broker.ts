@@ -46,6 +46,7 @@ export async function openBoundBroker(
       clock,
       health: () => Promise.resolve(health),
       pickFolder: () => Promise.resolve('/picked'),
+      makeScratchProject: () => Promise.resolve('/scratch'),
       ways: () => ({ command: ['countersign', 'mcp'], http: null }),
       model: { read: async () => ({ kind: 'off' }), save: async () => ({ kind: 'off' }) },
       hooks: createHookEntryPoint({

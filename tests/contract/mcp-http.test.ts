@@ -30,6 +30,7 @@ beforeEach(async () => {
     clock: createSystemClock(),
     health: () => Promise.resolve(health),
     pickFolder: null,
+    makeScratchProject: () => Promise.resolve('/scratch'),
     ways: () => ({ command: ['countersign', 'mcp'], http: null }),
     model: { read: async () => ({ kind: 'off' as const }), save: async () => ({ kind: 'off' as const }) },
     hooks: null,

@@ -256,8 +256,8 @@ export const desktopRules: readonly Mutation[] = [
   {
     rule: 'A paused broker begins nothing',
     file: 'main/core/session/runs/start-run.ts',
-    from: 'await pause.untilResumed(run.signal);',
-    to: 'void pause.untilResumed(run.signal);',
+    from: 'await pause.untilResumed(run.signal, op.requester);',
+    to: 'void pause.untilResumed(run.signal, op.requester);',
     suite: 'unit',
     spec: 'tests/unit/core/walk/pause.test.ts',
     title: 'a command given to a paused desk begins when the desk is resumed',

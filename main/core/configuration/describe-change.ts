@@ -10,6 +10,7 @@ const longestValue = 1000;
 
 const choices: Readonly<Record<BrokerChoice, string>> = {
   paused: 'pause',
+  pausedRequesters: 'paused agents',
   stopped: 'everything stopped',
   agentSessionStopped: 'stopped session of an agent',
   doNotDisturb: 'do not disturb',

@@ -85,6 +85,7 @@ function ofChoice({ key, before, after }: ChangeOf<'desk'>): Effect {
     case 'agentSessionStopped':
       return after === null ? 'loosened' : 'tightened';
     case 'paused':
+    case 'pausedRequesters':
     case 'doNotDisturb':
     case 'quietHours':
       return 'altered';

@@ -46,6 +46,11 @@ export function bindProjects(
       broker.setPaused(false, by);
       return { paused: false };
     },
+    'desk.pauseRequester': ({ requester, isPaused }) => {
+      needPerson('whose commands may begin');
+      broker.setRequesterPaused(requester, isPaused, by);
+      return { isPaused };
+    },
     ...bindEmergency(wire, broker, host),
     'desk.health': ({ refresh }) => host.health(refresh),
     'project.open': ({ path }) => broker.openProject(path, wire),
@@ -56,6 +61,10 @@ export function bindProjects(
     'project.recent': async () => {
       needPerson('see where something ran');
       return { roots: [...(await broker.folders.recent())] };
+    },
+    'project.scratch': async () => {
+      needPerson('have a project made');
+      return { path: await host.makeScratchProject() };
     },
     'project.pick': async () => {
       if (host.pickFolder === null || !wire.isPerson) {

@@ -18,6 +18,8 @@ export interface HostFacts {
   readonly health: (refresh: boolean) => Promise<HealthReport>;
   /** Null where the shell has no folder dialog. */
   readonly pickFolder: (() => Promise<string | null>) | null;
+  /** Makes a small project to try things in; resolves to its real path. */
+  readonly makeScratchProject: () => Promise<string>;
   readonly ways: () => AgentWays;
   /** Absent where no shell is around the page but a browser. */
   readonly shell?: ShellAccess;

@@ -1,8 +1,9 @@
 /** One agent: who it is, what it does now, how far it is held and by what that is known, and what can be done about it. */
-import { Circle, OctagonAlert, ShieldCheck, SquareTerminal, TriangleAlert } from 'lucide-react';
+import { Circle, OctagonAlert, Pause, Play, ShieldCheck, SquareTerminal, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { wholeAgents } from '#domain/agents/agent.ts';
 import type { AgentStand } from '#domain/agents/agent-setup.ts';
+import { isSameRequester, pauseRequester } from '../../stores/pause-requester.ts';
 import { agentsTexts as t } from '../../text/texts/screens/agents-texts.ts';
 import { formatAge } from '../../text/describe/format-amounts.ts';
 import { AgentMark } from '../../ui/agent/agent-mark.tsx';
@@ -10,7 +11,7 @@ import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { usePage } from '../shell/broker-context.ts';
+import { useBroker, usePage } from '../shell/broker-context.ts';
 import { AgentSetupPart } from './agent-setup.tsx';
 import { showSessions } from '../sessions/shown-sessions.ts';
 import css from './agents-screen.module.css';
@@ -85,9 +86,23 @@ export function AgentTile({ agent, at, onChanged }: Props) {
             {t.startHere}
           </Button>
         )}
+        {isConnected && <PauseButton name={name} />}
         <Asked agent={agent} at={at} />
       </footer>
     </article>
+  );
+}
+
+/** Its hooks are what no other program can claim to be. */
+function PauseButton({ name }: { readonly name: string }) {
+  const page = usePage();
+  const requester = { entryPoint: 'hook', claimedName: name } as const;
+  const isPaused = useBroker((broker) => broker.pausedRequesters.some((each) => isSameRequester(each, requester)));
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <Button icon={<Icon size={14} aria-hidden />} onClick={() => void pauseRequester(page, requester, !isPaused)}>
+      {isPaused ? t.resume : t.pause}
+    </Button>
   );
 }
 

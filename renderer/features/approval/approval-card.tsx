@@ -20,6 +20,7 @@ import { CardShell } from './frame/card-shell.tsx';
 import { CommandEditor } from './edit/command-editor.tsx';
 import { CommandEvidence, CommandFactsList } from './facts/command-facts-list.tsx';
 import { Evidence } from './facts/evidence.tsx';
+import { useFolds, type Folds } from './facts/fold/use-folds.ts';
 import { Flow } from './picture/flow.tsx';
 import sections from './frame/card-sections.module.css';
 import { EditFooter } from './edit/edit-footer.tsx';
@@ -46,7 +47,10 @@ export function ApprovalCard({ approval, place, of }: Props) {
   const [chosen, setChosen] = useState(0);
   /** The command as a person rewrites it; null while none does. */
   const [draft, setDraft] = useState<readonly string[] | null>(null);
-  const card = useCard(approval, level, [chosen, assessment?.description, JSON.stringify(draft)].join(' '));
+  const folds = useFolds(approval);
+  const unseen = folds?.hidden ?? 0;
+  const content = [chosen, assessment?.description, JSON.stringify(draft), unseen].join(' ');
+  const card = useCard(approval, level, content, unseen === 0);
 
   const prefersNo = approval.kind === 'external-tool' && approval.prefersNo;
   const refusal = useRefusalFirst(prefersNo);
@@ -85,7 +89,7 @@ export function ApprovalCard({ approval, place, of }: Props) {
   );
   return (
     <CardShell card={card} approval={approval} level={level} place={place} of={of} foot={foot}>
-      <Facts approval={approval} assessment={assessment} />
+      <Facts approval={approval} assessment={assessment} folds={folds} />
       <Rewriting
         approval={approval}
         card={card}
@@ -129,10 +133,11 @@ function useRefusalFirst(prefersNo: boolean): RefObject<HTMLButtonElement | null
 interface FactsProps {
   readonly approval: Props['approval'];
   readonly assessment: Assessment | null;
+  readonly folds: Folds | null;
 }
 
 /** Everything a person should have read before they answer. */
-function Facts({ approval, assessment }: FactsProps) {
+function Facts({ approval, assessment, folds }: FactsProps) {
   return (
     <>
       <Flow approval={approval} />
@@ -143,7 +148,7 @@ function Facts({ approval, assessment }: FactsProps) {
           <GrantList grants={approval.facts.plan.grants} />
         </section>
       )}
-      <CommandFactsList approval={approval} />
+      <CommandFactsList approval={approval} folds={folds} />
       {approval.risk.opaque && <Opaque parsed={approval.facts.parsed} />}
       <Evidence>
         <CommandEvidence approval={approval} />

@@ -3,6 +3,8 @@ import { Pause, ShieldOff } from 'lucide-react';
 import { sayError } from '../../text/describe/say-error.ts';
 import { texts as screenTexts } from '../../text/texts/screen-texts.ts';
 import { texts } from '../../text/texts.ts';
+import { pauseRequester } from '../../stores/pause-requester.ts';
+import { RequesterShort } from '../../ui/agent/requester-short.tsx';
 import { useBroker, usePage } from './broker-context.ts';
 import { Ribbon } from './ribbon.tsx';
 import { StoppedRibbon } from './stop/stopped-ribbon.tsx';
@@ -14,7 +16,9 @@ export function BrokerRibbons() {
   const stopped = useBroker((broker) => broker.stopped);
   const alarms = useBroker((broker) => broker.alarms);
   const health = useBroker((broker) => broker.health);
-  const { bridge } = usePage();
+  const held = useBroker((broker) => broker.pausedRequesters);
+  const page = usePage();
+  const { bridge } = page;
   return (
     <>
       {alarms.map((alarm) => (
@@ -39,6 +43,19 @@ export function BrokerRibbons() {
           </button>
         </Ribbon>
       )}
+      {held.map((requester) => (
+        <Ribbon
+          key={`${requester.entryPoint} ${requester.claimedName}`}
+          look="warn"
+          icon={<Pause size={14} aria-hidden />}
+          text={<RequesterShort requester={{ ...requester, says: null }} />}
+        >
+          {screenTexts.pausedOne}{' '}
+          <button type="button" className={css['action']} onClick={() => void pauseRequester(page, requester, false)}>
+            {screenTexts.resume}
+          </button>
+        </Ribbon>
+      ))}
       {health !== null && !health.sandboxUsable && (
         <Ribbon look="bad" icon={<ShieldOff size={14} aria-hidden />} text={texts.sandboxMissing}>
           {sayError({ message: health.problem, remedy: health.remedy })}

@@ -5,7 +5,7 @@ import css from './ribbons.module.css';
 interface RibbonProps {
   readonly look: 'quiet' | 'warn' | 'bad';
   readonly icon: ReactNode;
-  readonly text: string;
+  readonly text: ReactNode;
   readonly children: ReactNode;
 }
 

@@ -2,6 +2,7 @@
 import { MessageSquareWarning, Play, ShieldCheck } from 'lucide-react';
 import { texts } from '../../text/texts/screen-texts.ts';
 import { ConnectAgents } from './connect-agents.tsx';
+import { OfferFirstLook } from './first-look/offer-first-look.tsx';
 import { OpenNow } from './open-now/open-now.tsx';
 import { OpenProjectForm } from './open-project-form.tsx';
 import css from './start-screen.module.css';
@@ -17,6 +18,7 @@ export function StartScreen() {
     <div className={css['start']}>
       <h1>{texts.startTitle}</h1>
       <p className={css['lead']}>{texts.startLead}</p>
+      <OfferFirstLook />
       <OpenNow />
       <OpenProjectForm />
       <ol className={css['steps']}>

@@ -31,6 +31,7 @@ export type ChangeEffect = z.infer<typeof changeEffectSchema>;
 /** Choices about the broker that are no settings of a project. */
 export const brokerChoiceSchema = z.enum([
   'paused',
+  'pausedRequesters',
   'stopped',
   'agentSessionStopped',
   'doNotDisturb',

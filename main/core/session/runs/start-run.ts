@@ -22,6 +22,7 @@ import { say, type Message } from '#domain/common/message.ts';
 const heldText = say('held: the desk is paused');
 const tooManyWait = (waiting: number): Message => say('{waiting} commands already wait in this project.', { waiting });
 const placeText = (at: number): Message => say('waiting: place {at} in the queue of this project', { at });
+const ownText = say('held: this agent is paused');
 const stoppedText = say('held: everything was stopped, and new commands wait until it is released');
 
 export const unheld: HeldRun = { reservation: null, reviewedBy: null };
@@ -92,7 +93,7 @@ export function createRunStarter({ runs, pause, current, agents, ...shared }: Ru
         emit(submissionId, { type: 'background', runId, text: placeText(at) });
       });
     });
-    const untilResumed = () => pause.untilResumed(run.signal);
+    const untilResumed = () => pause.untilResumed(run.signal, op.requester);
     const context: ExecuteContext = {
       ...shared,
       ...(fromInside === undefined ? {} : { fromInside }),
@@ -133,9 +134,15 @@ interface Turn {
 
 async function executeInTurn(run: LiveRun, op: RunOperation, { context, place, pause }: Turn): Promise<Outcome> {
   const { submissionId, runId } = run.view;
-  const held = pause.isStopped ? stoppedText : pause.isPaused ? heldText : null;
+  const held = pause.isStopped
+    ? stoppedText
+    : pause.isPaused
+      ? heldText
+      : pause.isPausedFor(op.requester)
+        ? ownText
+        : null;
   if (held !== null) context.emit(submissionId, { type: 'background', runId, text: held });
-  await pause.untilResumed(run.signal);
+  await pause.untilResumed(run.signal, op.requester);
   await place.take();
   return executeOperation(op, run, context).finally(() => place.end());
 }

@@ -2,7 +2,6 @@
 import { memo, useMemo } from 'react';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
-import type { Span } from '#domain/common/span.ts';
 import { revealText, type VisibleText } from '#domain/command/visible-text.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
@@ -10,21 +9,30 @@ import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import { FilledWords } from './filled-words.tsx';
 import css from '../frame/card-sections.module.css';
+import { FoldedCommand } from './fold/folded-command.tsx';
+import type { Folds } from './fold/use-folds.ts';
+import { marksOf } from './marks-of.ts';
 import { PlanFacts } from './plan-facts.tsx';
 import { PushTargets } from './push-targets.tsx';
 
+interface ListProps {
+  readonly approval: ApprovalRequest;
+  /** Null where the whole text stands open. */
+  readonly folds?: Folds | null;
+}
+
 /** Drawn once for each card: what comes and goes behind it changes the head alone. */
-export const CommandFactsList = memo(function CommandFactsList({ approval }: { readonly approval: ApprovalRequest }) {
+export const CommandFactsList = memo(function CommandFactsList({ approval, folds = null }: ListProps) {
   const { facts, kind } = approval;
   const { text } = facts.parsed;
   const visible = useMemo(() => revealText(text), [text]);
-  const spans = useMarks(approval, visible);
+  const spans = useMemo(() => marksOf(approval), [approval]);
   const env = Object.entries(facts.envDelta);
   const tool = approval.kind === 'external-tool' && approval.subject.kind === 'tool' ? approval.subject : null;
   return (
     <section className={css['section']}>
       <h3>{texts.cardWhat[kind]}</h3>
-      <CodeText text={text} spans={spans} block />
+      {folds === null ? <CodeText text={text} spans={spans} block /> : <FoldedCommand folds={folds} />}
       <FilledWords parsed={facts.parsed} />
       <Warnings visible={visible} />
       <dl className={css['facts']}>
@@ -103,22 +111,6 @@ export const CommandEvidence = memo(function CommandEvidence({ approval }: { rea
     </dl>
   );
 });
-
-/** What the line is marked with: where it is risky, what cannot be read, and words of several scripts. */
-function useMarks({ risk, facts }: ApprovalRequest, visible: VisibleText) {
-  const { opaque } = facts.parsed;
-  return useMemo(
-    () => [
-      ...risk.reasons.map(({ span, level }) => ({ span, tag: level })),
-      ...opaque.map(({ span }) => ({ span, tag: 'opaque' as const })),
-      ...visible.mixedWords.map(({ start, end }) => ({
-        span: [start, end] satisfies Span,
-        tag: 'mixed' as const,
-      })),
-    ],
-    [risk.reasons, opaque, visible],
-  );
-}
 
 function Programs({ facts: { executable, scripts } }: Pick<ApprovalRequest, 'facts'>) {
   return (

@@ -110,5 +110,8 @@ export const headline: Translation<typeof english> = {
   flowElsewhere: 'Schreiben an anderen Orten',
   flowStopped: 'bleibt gesperrt, auch wenn du erlaubst',
   evidence: 'Belege',
-  stop: 'Ablehnen und seine Läufe beenden',
+  folded: 'Zeilen {first}–{last}: nichts markiert, {n} Zeilen',
+  unfoldAll: '{n, plural, one {Die # gefaltete Zeile zeigen} other {Alle # gefalteten Zeilen zeigen}}',
+  stop: 'Ablehnen und {name} anhalten',
+  stopIt: 'Ablehnen und anhalten',
 };

@@ -98,5 +98,8 @@ export const headline = {
   flowElsewhere: 'writing anywhere else',
   flowStopped: 'still stopped if you allow',
   evidence: 'Evidence',
-  stop: 'Deny and end its runs',
+  folded: 'Lines {first}–{last}: nothing marked, {n} lines',
+  unfoldAll: '{n, plural, one {Show the # folded line} other {Show all # folded lines}}',
+  stop: 'Deny and stop {name}',
+  stopIt: 'Deny and stop it',
 } as const;

@@ -72,6 +72,7 @@ export const offers = {
   'retrying with the login of {tool} at {host}': 'noch einmal mit der Anmeldung von {tool} bei {host}',
   'retrying with {delta}': 'noch einmal mit: {delta}',
   'held: the desk is paused': 'zurückgehalten: Der Desk pausiert',
+  'held: this agent is paused': 'zurückgehalten: Dieser Agent ist angehalten',
   'held: everything was stopped, and new commands wait until it is released':
     'zurückgehalten: Alles wurde angehalten, und neue Befehle warten, bis du es freigibst',
   'The agent asks before it does this itself; no sandbox of this desk is around it.':

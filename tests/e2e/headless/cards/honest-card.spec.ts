@@ -67,6 +67,41 @@ test.describe('a critical card', () => {
   });
 });
 
+const padded = Array.from({ length: 60 }, (_, at) => (at === 36 ? 'sudo rm -rf /srv' : `echo ${at}`)).join('\n');
+const folded = sampleApproval(
+  {
+    risk: {
+      ...sampleRisk,
+      level: 'high',
+      reasons: [
+        {
+          code: 'superuser',
+          level: 'high',
+          text: 'It runs with the rights of another account.',
+          span: [padded.indexOf('sudo'), padded.indexOf('sudo') + 16],
+        },
+      ],
+    },
+  },
+  padded,
+);
+
+test('a long command is folded round its marks, and a yes waits for what is folded', async ({ cards }) => {
+  await openArmed(cards, folded);
+  await expect(cards.card.getByText('sudo rm -rf /srv')).toBeInViewport();
+  await expect(cards.card.getByText('echo 20', { exact: true })).toHaveCount(0);
+  const scroller = cards.card.getByRole('group').first();
+  await scroller.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+  await cards.pass(2000);
+  await expectArmed(cards, false);
+  await cards.card.getByRole('button', { name: /^Lines 3–35/u }).click();
+  await expect(cards.card.getByText('echo 20', { exact: true })).toHaveCount(1);
+  await cards.card.getByRole('button', { name: 'Show all 20 folded lines' }).click();
+  await scroller.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+  await cards.pass(2000);
+  await expectArmed(cards, true);
+});
+
 test.describe('what is executed', () => {
   const words = Array.from({ length: 400 }, (_, index) => `part-${index}`);
   const long = sampleApproval({}, `echo ${words.join(' ')}; rm -rf ~`);

@@ -66,3 +66,39 @@ test('a pause is told once, and stands in the picture of who comes later', async
   broker.setPaused(false, byPage);
   expect(told()).toHaveLength(2);
 });
+
+test('one agent is paused: its commands wait, those of others begin, and both are told', async () => {
+  const host = scriptedHost();
+  const driver = await driveBroker(host);
+  const codex = { entryPoint: 'hook', claimedName: 'Codex', says: null } as const;
+  const claude = { ...codex, claimedName: 'Claude Code' } as const;
+  driver.broker.setRequesterPaused(codex, true, byPage);
+  const held = await driver.exec(['make'], { requester: codex });
+  const free = await driver.exec(['make', 'test'], { requester: claude });
+  expect(await driver.outcome(free)).toMatchObject({ kind: 'completed' });
+  await longEnough();
+  expect(host.launches).toHaveLength(1);
+  const told = driver.events.map(({ msg }) => msg);
+  const text = 'held: this agent is paused';
+  expect(told).toContainEqual({ type: 'background', runId: held, text });
+  const paused = { entryPoint: 'hook', claimedName: 'Codex' };
+  expect(told).toContainEqual({ type: 'requesters-paused', requesters: [paused] });
+  const later = driver.broker.subscribe(null, () => {});
+  expect(later).toMatchObject({ kind: 'snapshot', snapshot: { pausedRequesters: [paused] } });
+  driver.broker.setRequesterPaused(codex, false, byPage);
+  expect(await driver.outcome(held)).toMatchObject({ kind: 'completed' });
+});
+
+test('the end of a pause of all does not end that of one', async () => {
+  const host = scriptedHost();
+  const driver = await driveBroker(host);
+  const requester = { entryPoint: 'mcp', claimedName: 'bot', says: null } as const;
+  driver.broker.setPaused(true, byPage);
+  driver.broker.setRequesterPaused(requester, true, byPage);
+  const runId = await driver.exec(['make'], { requester });
+  driver.broker.setPaused(false, byPage);
+  await longEnough();
+  expect(host.launches).toEqual([]);
+  driver.broker.setRequesterPaused(requester, false, byPage);
+  expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed' });
+});

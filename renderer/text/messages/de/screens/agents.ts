@@ -34,6 +34,8 @@ export const agents: Translation<typeof english> = {
   addsWhat:
     'Von da an fragt er hier, bevor er einen Befehl ausführt oder eine Datei ändert, und wird abgelehnt, solange kein Desk läuft.',
   takesWhat: 'Von da an laufen seine Befehle, ohne zu fragen.',
+  pause: 'Anhalten',
+  resume: 'Fortfahren lassen',
   confirmConnect: 'Schreiben',
   confirmDisconnect: 'Herausnehmen',
   connected: '{agent} ist verbunden. Was schon läuft, muss neu gestartet werden.',

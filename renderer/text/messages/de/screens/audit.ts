@@ -166,6 +166,7 @@ export const audit: Translation<typeof english> = {
     withKey: 'mit Schlüssel',
     withoutKey: 'ohne Schlüssel',
     choices: {
+      pausedRequesters: 'Angehaltene Agenten',
       paused: 'Pause',
       stopped: 'Alles angehalten',
       agentSessionStopped: 'Angehaltene Sitzung eines Agenten',

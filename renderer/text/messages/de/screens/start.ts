@@ -59,6 +59,7 @@ export const start: Translation<typeof english> = {
   alarm: 'Das Protokoll ist nicht mehr, was es war',
   alarmSeen: 'Ich weiß davon',
   pausedWhat: 'Neue Befehle warten, bis du fortsetzt; was läuft oder schon fragt, geht weiter.',
+  pausedOne: 'ist angehalten. Neue Befehle von ihm warten, bis du ihn fortfahren lässt.',
   resume: 'Fortsetzen',
   floodPaused:
     'ist angehalten. {n, plural, =0 {Nichts wird zurückgehalten.} one {# Frage wird zurückgehalten.} other {# Fragen werden zurückgehalten.}}',

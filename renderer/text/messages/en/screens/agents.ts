@@ -35,6 +35,8 @@ export const agents = {
   takes: '{n, plural, =0 {Takes away its file:} one {Takes # hook out of} other {Takes # hooks out of}}',
   addsWhat: 'From then on it asks here before it runs a command or changes a file, and is refused while no desk runs.',
   takesWhat: 'From then on its commands run without asking.',
+  pause: 'Pause',
+  resume: 'Resume',
   confirmConnect: 'Write it',
   confirmDisconnect: 'Take it out',
   connected: '{agent} is connected. Sessions that run already have to be started again.',

@@ -160,6 +160,7 @@ export const audit = {
     withoutKey: 'without a key',
     choices: {
       paused: 'Pause',
+      pausedRequesters: 'Paused agents',
       stopped: 'Everything stopped',
       agentSessionStopped: 'Stopped session of an agent',
       doNotDisturb: 'Do not disturb',

@@ -57,6 +57,7 @@ export const start = {
   alarm: 'The log is not what it was',
   alarmSeen: 'I know about this',
   pausedWhat: 'New commands wait until you resume; what runs or asks already goes on.',
+  pausedOne: 'is paused. Its new commands wait until you resume it.',
   resume: 'Resume',
   floodPaused:
     'is paused. {n, plural, =0 {Nothing is held back.} one {# question is held back.} other {# questions are held back.}}',

@@ -1,0 +1,38 @@
+/** What the demonstration for newcomers says, in German. */
+import type { Translation } from '../../../message-arguments.ts';
+import type { firstLook as english } from '../../en/screens/first-look.ts';
+
+export const firstLook: Translation<typeof english> = {
+  title: 'Sieh, wie es arbeitet',
+  lead: 'Ein kleines Skript spielt einen Agenten in einem eigenen Probeordner. Drei Versuche, unter einer Minute. Kein Modell wird gefragt, und nichts verlässt diesen Rechner.',
+  begin: 'Zeig es mir',
+  skip: 'Überspringen',
+  close: 'Schließen',
+  agent: 'Vorführung',
+  saysRun: 'Ich prüfe, ob die Tests durchlaufen.',
+  saysStage: 'Ich lasse dir eine Notiz da.',
+  saysSend: 'Ich lade die Einstellungen hoch, damit sie sich jemand ansehen kann.',
+  run: 'Ein Test',
+  runWhat: 'Er bleibt im Projekt, darum läuft er ohne Frage.',
+  stage: 'Eine Datei in deinem persönlichen Ordner',
+  stageWhat: 'Sie liegt außerhalb des Projekts, darum wird sie beiseite geschrieben, bis du entscheidest.',
+  send: 'Ein Geheimnis auf dem Weg hinaus',
+  sendWhat: 'Es würde diesen Rechner verlassen, darum hält es an, und du wirst gefragt.',
+  next: 'Noch nicht begonnen',
+  running: 'Läuft …',
+  waiting: 'Wartet auf deine Antwort',
+  showCard: 'Frage zeigen',
+  ran: 'Er lief, und niemand wurde gefragt.',
+  staged: 'Es ging, und dein persönlicher Ordner ist, wie er war. Die Datei ist zurückgelegt.',
+  wrote: 'Sie wurde in deinen persönlichen Ordner geschrieben, wie du es erlaubt hast.',
+  stopped: 'Angehalten. Nichts wurde gesendet.',
+  notWritten: 'Angehalten. Nichts wurde geschrieben.',
+  sent: 'Es lief, wie du es erlaubt hast. Den Host gibt es nicht, also kam nirgends etwas an.',
+  other: 'Es endete anders, als es sollte:',
+  seeStaged: 'Zurückgelegtes ansehen',
+  took: 'Fertig in {n, plural, one {# Sekunde} other {# Sekunden}}. So fragt von nun an jeder Agent, sobald er verbunden ist.',
+  found: 'Agenten auf diesem Rechner',
+  noneFound: 'Auf diesem Rechner wurde noch kein Agent gefunden, der sich verbinden lässt.',
+  connect: 'Verbinden',
+  failed: 'Die Vorführung konnte nicht beginnen.',
+};

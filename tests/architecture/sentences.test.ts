@@ -94,6 +94,8 @@ const unshown = new Set([
   'say how much of the log is kept',
   'say that an alarm was seen',
   'whether commands may begin',
+  'whose commands may begin',
+  'have a project made',
   'learn from runs',
   'see where something ran',
   'see the registries of a project',

@@ -72,8 +72,8 @@ export const amendRules: readonly Mutation[] = [
   {
     rule: 'Typing into the editor begins the delay anew',
     file: 'renderer/features/approval/approval-card.tsx',
-    from: ', JSON.stringify(draft)].join',
-    to: '].join',
+    from: ', JSON.stringify(draft), unseen].join',
+    to: ', unseen].join',
     ...inPage,
     title: 'while a card is edited no key answers it',
   },

@@ -22,6 +22,7 @@ export interface WatchedBroker {
   /** Allows what may be allowed away from its card, as it was shown; false for everything else, which is not answered then. */
   allowOnce(approvalId: ApprovalId, shownDigest: string): Promise<boolean>;
   setPaused(paused: boolean): Promise<void>;
+  stopEverything(): Promise<void>;
   /** Takes back every yes that was given for a session or a time; what was kept for a project stays. */
   endSessionGrants(): Promise<void>;
   close(): void;
@@ -66,6 +67,9 @@ export async function watchBroker(bind: (wire: Wire) => void): Promise<WatchedBr
     },
     async setPaused(paused) {
       await broker.call(paused ? 'desk.pause' : 'desk.resume', {});
+    },
+    async stopEverything() {
+      await broker.call('desk.stop', {});
     },
     async endSessionGrants() {
       const list = await broker.call('grants.list', {});

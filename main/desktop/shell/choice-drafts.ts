@@ -5,8 +5,8 @@ import type { ShellChoices } from './shell-choices.ts';
 /** Does the work once it is on record. Throws `store-unavailable`; then nothing was done. */
 export type ChangeConfiguration = (by: ChangedBy, drafts: readonly ChangeDraft[], work: () => void) => Promise<void>;
 
-/** Neither the pause nor the stop is a choice of the shell; they are written down by the broker. */
-const noted = brokerChoiceSchema.exclude(['paused', 'stopped', 'agentSessionStopped']).options;
+/** Neither a pause nor a stop is a choice of the shell; they are written down by the broker. */
+const noted = brokerChoiceSchema.exclude(['paused', 'pausedRequesters', 'stopped', 'agentSessionStopped']).options;
 
 export function choiceDrafts(before: ShellChoices, part: Partial<ShellChoices>): ChangeDraft[] {
   const after = { ...before, ...part };

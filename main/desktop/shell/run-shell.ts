@@ -74,6 +74,7 @@ export async function runShell(options: ShellOptions): Promise<MainWindow> {
     togglePanel: (tray) => void panel.toggle(tray).catch(console.error),
     showRelease: () => void showRelease(releases.state(), window.current(), speaker.words()),
     setPaused: (paused) => void broker.setPaused(paused),
+    stopEverything: () => void broker.stopEverything().finally(() => open()),
     setDoNotDisturb: (isQuiet) => void options.turnQuiet(isQuiet, inApp),
     denyAll: () => void broker.denyAll(),
     deny: (card) => void broker.deny(card),

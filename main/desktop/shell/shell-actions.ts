@@ -11,6 +11,8 @@ export interface ShellActions {
   /** Shows the newer release, if one is known. */
   showRelease(): void;
   setPaused(paused: boolean): void;
+  /** Ends every run, question and agent, and opens the window, which says what that was. */
+  stopEverything(): void;
   setDoNotDisturb(isQuiet: boolean): void;
   denyAll(): void;
   deny(card: ApprovalId): void;

@@ -60,6 +60,12 @@ export function trayMenuTemplate(
       enabled: approvals.length > 0,
       click: () => actions.denyAll(),
     },
+    {
+      // Below it, because a menu has no key to hold.
+      id: 'tray-stop',
+      label: texts.tray.stop,
+      submenu: [{ id: 'tray-stop-now', label: texts.tray.stopNow, click: () => actions.stopEverything() }],
+    },
     { type: 'separator' },
     {
       id: 'tray-health',

@@ -22,6 +22,7 @@ const actions: ShellActions = {
   setDoNotDisturb: () => undefined,
   togglePanel: () => undefined,
   setPaused: () => undefined,
+  stopEverything: () => undefined,
   denyAll: () => undefined,
   deny: () => undefined,
   allowOnce: () => undefined,

@@ -14,10 +14,11 @@ async function watch(approvals: readonly ApprovalRequest[], assessments: readonl
     'desk.hello': () => ({}),
     'desk.subscribe': () => ({ kind: 'snapshot', snapshot }),
     'session.submit': () => ({ kind: 'accepted' }),
+    'desk.stop': () => ({}),
   });
   const watched = await watchBroker(broker.bind);
   const sent = () => broker.calls.filter(({ method }) => method === 'session.submit').map(({ params }) => params);
-  return { watched, sent };
+  return { watched, sent, broker };
 }
 
 test('a yes from a notification reaches the desk with the digest that was shown', async () => {
@@ -48,4 +49,10 @@ test('a no is sent whatever the risk, and nothing where the card is gone', async
   await watched.deny(card.id);
   await watched.deny('apr_gone');
   expect(sent()).toMatchObject([{ submission: { op: { answer: { verdict: { kind: 'deny' } } } } }]);
+});
+
+test('what stops everything reaches the desk as that', async () => {
+  const { watched, broker } = await watch([card]);
+  await watched.stopEverything();
+  expect(broker.calls.map(({ method }) => method)).toContain('desk.stop');
 });

@@ -1,5 +1,5 @@
 /** A requester whose new commands a person holds back, as it is told apart: by its entry point and by what it calls itself. */
-import * as z from 'zod';
+import type * as z from 'zod';
 import { requesterSchema } from './requester.ts';
 
 export const pausedRequesterSchema = requesterSchema.pick({ entryPoint: true, claimedName: true });

@@ -34,7 +34,7 @@ export const judgeTar: Judge = (call) => {
   if (mode('x', '--extract')) {
     if (letters.includes('P') || has(call, '-P', '--absolute-names'))
       report(call, 'unpacks-anywhere', 'high', 'S', 'It unpacks to wherever the archive says.');
-    writePath(call, folder ?? { text: './unpacked', isGlob: false, hasHole: false, span: call.segment.span });
+    writePath(call, folder ?? { text: '.', isGlob: false, hasHole: false, span: call.segment.span });
     return;
   }
   if (!mode('c', '--create') && !mode('r', '--append') && !mode('u', '--update')) return;
@@ -50,7 +50,7 @@ export const judgeArchive: Judge = (call) => {
     return writePath(
       call,
       optionValues(call, '-d', '-o')[0] ?? {
-        text: './unpacked',
+        text: '.',
         isGlob: false,
         hasHole: false,
         span: call.segment.span,

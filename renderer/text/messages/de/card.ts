@@ -112,7 +112,7 @@ export const card: Translation<typeof english> = {
   cardReads: 'Liest',
   cardHosts: 'Verbindet sich mit',
   cardPrivilege: 'Läuft mit mehr Rechten, als du hast (sudo oder Ähnliches)',
-  cardNoEffects: 'Außer Lesen ließ sich am Text keine Wirkung erkennen.',
+  cardNoEffects: 'Was es ändert, falls überhaupt etwas, ist aus seinem Text nicht zu erkennen.',
   cardPlace: {
     project: 'im Projekt',
     home: 'außerhalb des Projekts',

@@ -50,6 +50,8 @@ export const desktop: Translation<typeof english> = {
   newer: 'Version {version} kann installiert werden …',
 
   tray: {
+    stop: 'Alles beenden',
+    stopNow: 'Jetzt jeden Lauf, jede Frage und jeden Agenten beenden',
     nothing: 'Nichts wartet',
     pending: 'Wartend ({n})',
     more: '{n} weitere …',

@@ -108,7 +108,7 @@ export const card = {
   cardReads: 'Reads',
   cardHosts: 'Connects to',
   cardPrivilege: 'Runs with more rights than you (sudo or the like)',
-  cardNoEffects: 'No effect beyond reading could be told from the text.',
+  cardNoEffects: 'What it changes, if anything, cannot be told from its text.',
   cardPlace: {
     project: 'in the project',
     home: 'outside the project',

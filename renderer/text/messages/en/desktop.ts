@@ -49,6 +49,8 @@ export const desktop = {
   newer: 'Version {version} can be installed…',
 
   tray: {
+    stop: 'Stop everything',
+    stopNow: 'End every run, question and agent now',
     nothing: 'Nothing waits',
     pending: 'Pending ({n})',
     more: '{n} more…',

@@ -17,9 +17,10 @@ const inProject: Readonly<Record<string, string>> = {
   'notes.md': 'b\na\n',
   'src/main.mjs': "console.log('hello');\n",
   'src/extra.mjs': 'export {};\n',
-  'build.mjs': "import { mkdirSync, writeFileSync } from 'node:fs';\nmkdirSync('dist', { recursive: true });\nwriteFileSync('dist/b.js', '');\n",
+  'build.mjs':
+    "import { mkdirSync, writeFileSync } from 'node:fs';\nmkdirSync('dist', { recursive: true });\nwriteFileSync('dist/b.js', '');\n",
   'run.sh': '#!/bin/sh\necho run\n',
-  'Makefile': 'all:\n\t@echo made\nclean:\n\t@rm -rf dist\n',
+  Makefile: 'all:\n\t@echo made\nclean:\n\t@rm -rf dist\n',
   'package.json': JSON.stringify({
     name: 'shop',
     version: '1.0.0',
@@ -39,14 +40,15 @@ const loose: Readonly<Record<string, string>> = {
   'x.tmp': 'x\n',
 };
 
+function write(root: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), text);
+  }
+}
+
 export function makeFixture(home: string): void {
   const shop = path.join(home, 'shop');
-  const write = (root: string, files: Readonly<Record<string, string>>): void => {
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
-      writeFileSync(path.join(root, name), text);
-    }
-  };
   write(home, inHome);
   write(shop, inProject);
   chmodSync(path.join(shop, 'run.sh'), 0o755);
@@ -54,7 +56,7 @@ export function makeFixture(home: string): void {
   const run = (program: string, ...words: string[]): void =>
     void execFileSync(program, words, { cwd: shop, env, stdio: 'pipe' });
   const git = (...words: string[]): void => run('git', ...words);
-  git('init', '-q', '-b', 'main');
+  git('init', '-q', '-b', 'main', '--template=');
   git('config', 'user.email', 'ada@example.com');
   git('config', 'user.name', 'Ada');
   git('add', '-A');
@@ -69,7 +71,7 @@ export function makeFixture(home: string): void {
   writeFileSync(path.join(shop, 'src/extra.mjs'), 'export const x = 1;\n');
   git('commit', '-qam', 'Second');
   git('tag', 'v0');
-  git('clone', '-q', '--bare', '.', '../remote.git');
+  git('clone', '-q', '--bare', '--template=', '.', '../remote.git');
   git('remote', 'add', 'origin', '../remote.git');
   writeFileSync(path.join(shop, 'notes.md'), 'stashed\n');
   git('stash', '-q');

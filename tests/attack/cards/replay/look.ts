@@ -1,7 +1,6 @@
 /** What stands on a disk, and what a command made of it: files by their content, and what git holds by its names. */
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Look {
@@ -11,7 +10,7 @@ export interface Look {
   readonly refs: ReadonlyMap<string, string>;
 }
 
-const skipped = new Set(['.git', 'remote.git', '.recorded']);
+const skipped = new Set(['.git', 'remote.git']);
 
 export function lookAt(home: string): Look {
   const files = new Map<string, string>();
@@ -21,8 +20,10 @@ export function lookAt(home: string): Look {
       const full = path.join(folder, name);
       const stat = lstatSync(full);
       const key = path.relative(home, full);
-      if (stat.isDirectory()) walk(full);
-      else if (stat.isSymbolicLink()) files.set(key, `-> ${readlinkSync(full)}`);
+      if (stat.isDirectory()) {
+        files.set(key, 'folder');
+        walk(full);
+      } else if (stat.isSymbolicLink()) files.set(key, `-> ${readlinkSync(full)}`);
       else files.set(key, `${stat.mode} ${createHash('sha1').update(readFileSync(full)).digest('hex')}`);
     }
   };
@@ -30,20 +31,25 @@ export function lookAt(home: string): Look {
   return { files, refs: new Map([...refsOf(home, 'shop'), ...refsOf(home, 'remote.git')]) };
 }
 
+/** Read from its files: to ask git would take longer than all the rest. */
 function refsOf(home: string, where: string): [string, string][] {
-  const git = (...words: string[]): string =>
-    execFileSync('git', ['-C', path.join(home, where), ...words], { encoding: 'utf8', env: { ...process.env, HOME: home } });
-  const said = git('for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads', 'refs/tags');
-  const refs = said
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): [string, string] => {
-      const [name = '', commit = ''] = line.split(' ');
-      return [`${where}:${name}`, commit];
-    });
-  if (where !== 'shop') return refs;
-  const stashes = git('stash', 'list').split('\n').filter(Boolean).length;
-  return [...refs, [`${where}:stashes`, String(stashes)]];
+  const root = path.join(home, where === 'shop' ? 'shop/.git' : where);
+  const packed = path.join(root, 'packed-refs');
+  const refs = new Map<string, string>();
+  for (const line of existsSync(packed) ? readFileSync(packed, 'utf8').split('\n') : []) {
+    const [commit = '', name = ''] = line.split(' ');
+    if (name.startsWith('refs/')) refs.set(name, commit);
+  }
+  for (const name of readdirSync(path.join(root, 'refs'), { recursive: true, encoding: 'utf8' })) {
+    const full = path.join(root, 'refs', name);
+    if (lstatSync(full).isFile()) refs.set(`refs/${name}`, readFileSync(full, 'utf8').trim());
+  }
+  const branches = [...refs].filter(([name]) => /^refs\/(?:heads|tags)\//u.test(name));
+  const told = branches.map(([name, commit]): [string, string] => [`${where}:${name}`, commit]);
+  if (where !== 'shop') return told;
+  const stashes = path.join(root, 'logs/refs/stash');
+  const count = existsSync(stashes) ? readFileSync(stashes, 'utf8').split('\n').filter(Boolean).length : 0;
+  return [...told, ['shop:stashes', String(count)]];
 }
 
 export interface Change {

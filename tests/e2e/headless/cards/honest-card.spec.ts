@@ -88,7 +88,7 @@ const folded = sampleApproval(
 
 test('a long command is folded round its marks, and a yes waits for what is folded', async ({ cards }) => {
   await openArmed(cards, folded);
-  await expect(cards.card.getByRole('mark')).toBeInViewport();
+  await expect(cards.card.locator('mark')).toBeInViewport();
   await expect(cards.card.getByText('echo 20', { exact: true })).toHaveCount(0);
   const scroller = cards.card.getByRole('group').first();
   await scroller.evaluate((each) => each.scrollTo(0, each.scrollHeight));

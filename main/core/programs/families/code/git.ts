@@ -130,6 +130,8 @@ export const gitTools = tools({
     medium('submodule foreach', '', 'It runs a command in every submodule.'),
     medium('lfs fetch|pull|push|install|clone', 'N', 'It moves large files to or from a remote.'),
     high('maintenance start|register', 'S', 'It sets up scheduled work.'),
+    // Said by a row, so that none of their own words is taken for what they do: `stash push` asks no remote.
+    medium('stash|worktree|rm|mv', '', 'It changes the repository in a way that can be undone.'),
     medium('', '', 'It changes the repository in a way that can be undone.'),
   ],
   gh: [

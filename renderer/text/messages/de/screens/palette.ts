@@ -17,7 +17,7 @@ export const palette: Translation<typeof english> = {
   goWaiting: 'Zeigen, was auf dich wartet',
   pause: 'Pause: Kein neuer Befehl beginnt',
   resume: 'Fortsetzen: Neue Befehle beginnen wieder',
-  stop: 'Alles anhalten: alle Befehle, Fragen und Agenten sofort beenden',
+  stop: 'Alles beenden: alle Befehle, Fragen und Agenten sofort beenden',
   goSessions: 'Sitzungen von Agenten zeigen: starten, verfolgen, anhalten',
   goAgents: 'Agenten auf diesem Rechner zeigen: verbinden, beenden',
   goPreferences: 'Einstellungen zeigen: Aussehen, Sprache, Ruhezeiten',

@@ -66,7 +66,7 @@ export const start: Translation<typeof english> = {
   floodDenied: 'wird alles abgelehnt, was er fragt.',
   floodGoOn: 'Weitermachen lassen',
 
-  stopEverything: 'Alles anhalten',
+  stopEverything: 'Alles beenden',
   stopAgain: 'Erneut anhalten',
   stopHold: 'eine Sekunde halten',
   stopHow:

@@ -1,4 +1,5 @@
 /** Holds new commands back: all of them while the person has paused the broker or stopped everything, or those of single requesters; what runs or waits for an answer already goes on. */
+import type { Requester } from '#domain/agents/requester.ts';
 import { mostPaused, type PausedRequester } from '#domain/agents/paused-requester.ts';
 
 export interface Pause {
@@ -6,7 +7,7 @@ export interface Pause {
   /** Everything was stopped and is not released yet: counts beside a pause, and neither ends the other. */
   readonly isStopped: boolean;
   /** Those that are held by themselves, in the order in which they were paused. */
-  readonly requesters: readonly PausedRequester[];
+  readonly requesters: readonly Requester[];
   /** Returns whether anything changed. */
   set(isPaused: boolean): boolean;
   /** The same for one requester. A name that nobody uses holds nobody; beyond `mostPaused` nothing changes. */
@@ -21,7 +22,7 @@ const keyOf = ({ entryPoint, claimedName }: PausedRequester): string => JSON.str
 
 export function createPause(): Pause {
   const held = new Set<() => void>();
-  const requesters = new Map<string, PausedRequester>();
+  const requesters = new Map<string, Requester>();
   let isPaused = false;
   let isStopped = false;
   const isHeld = (requester: PausedRequester | undefined): boolean =>
@@ -49,7 +50,7 @@ export function createPause(): Pause {
       const key = keyOf({ entryPoint, claimedName });
       const isNew = next !== requesters.has(key) && (!next || requesters.size < mostPaused);
       if (!isNew) return false;
-      if (next) requesters.set(key, { entryPoint, claimedName });
+      if (next) requesters.set(key, { entryPoint, claimedName, says: null });
       else requesters.delete(key);
       letGoWhenFree();
       return true;

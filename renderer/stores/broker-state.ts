@@ -1,6 +1,6 @@
 /** What the page knows of the broker: a mirror, rebuilt from a snapshot and kept up by events. */
 import type { Result } from '#contract/methods.ts';
-import type { PausedRequester } from '#domain/agents/paused-requester.ts';
+import type { Requester } from '#domain/agents/requester.ts';
 import type { PastAgent } from '#domain/agents/past-agent.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { CardAssessment } from '#domain/approval/assessment.ts';
@@ -34,7 +34,7 @@ export interface BrokerState {
   /** No new command begins meanwhile. */
   readonly paused: boolean;
   /** Whose new commands are held back by themselves. */
-  readonly pausedRequesters: readonly PausedRequester[];
+  readonly pausedRequesters: readonly Requester[];
   /** Everything was stopped, with what that ended; null while nothing is. */
   readonly stopped: Stopped | null;
   /** Requesters that ask too much. */

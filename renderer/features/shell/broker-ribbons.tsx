@@ -48,7 +48,7 @@ export function BrokerRibbons() {
           key={`${requester.entryPoint} ${requester.claimedName}`}
           look="warn"
           icon={<Pause size={14} aria-hidden />}
-          text={<RequesterShort requester={{ ...requester, says: null }} />}
+          text={<RequesterShort requester={requester} />}
         >
           {screenTexts.pausedOne}{' '}
           <button type="button" className={css['action']} onClick={() => void pauseRequester(page, requester, false)}>

@@ -2,7 +2,7 @@
 import { Copy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { agentIdSchema, agentNames } from '#domain/agents/agent.ts';
-import { texts } from '../../text/texts/screen-texts.ts';
+import { texts } from '../../text/texts/screens/start-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { copyText } from '../../ui/copy-text.ts';

@@ -2,7 +2,7 @@
 import { FolderOpen, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { openProject } from '../../stores/open-project.ts';
-import { texts } from '../../text/texts/screen-texts.ts';
+import { texts } from '../../text/texts/screens/start-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';

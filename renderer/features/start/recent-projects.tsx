@@ -1,6 +1,6 @@
 /** Where something ran lately, to be opened again by one click. */
 import { Folder } from 'lucide-react';
-import { texts } from '../../text/texts/screen-texts.ts';
+import { texts } from '../../text/texts/screens/start-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { useBroker } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';

@@ -1,11 +1,17 @@
 /** The first thing a newcomer sees: what this is, and the one step that comes next. */
 import { MessageSquareWarning, Play, ShieldCheck } from 'lucide-react';
-import { texts } from '../../text/texts/screen-texts.ts';
+import { lazy, Suspense } from 'react';
+import { texts } from '../../text/texts/screens/start-texts.ts';
+import { useBroker } from '../shell/broker-context.ts';
 import { ConnectAgents } from './connect-agents.tsx';
-import { OfferFirstLook } from './first-look/offer-first-look.tsx';
 import { OpenNow } from './open-now/open-now.tsx';
 import { OpenProjectForm } from './open-project-form.tsx';
 import css from './start-screen.module.css';
+
+// Nothing can be offered before the desk has answered, and the page is to stand before that.
+const OfferFirstLook = lazy(async () => ({
+  default: (await import('./first-look/offer-first-look.tsx')).OfferFirstLook,
+}));
 
 const steps = [
   { icon: Play, title: texts.startHow1, text: texts.startHow1What },
@@ -14,11 +20,16 @@ const steps = [
 ];
 
 export function StartScreen() {
+  const isConnected = useBroker((broker) => broker.link === 'connected');
   return (
     <div className={css['start']}>
       <h1>{texts.startTitle}</h1>
       <p className={css['lead']}>{texts.startLead}</p>
-      <OfferFirstLook />
+      {isConnected && (
+        <Suspense fallback={null}>
+          <OfferFirstLook />
+        </Suspense>
+      )}
       <OpenNow />
       <OpenProjectForm />
       <ol className={css['steps']}>

@@ -1,6 +1,6 @@
 /** No sentence of a card is contradicted by the run that follows: more than two hundred commands, read as for a card and then run in a real sandbox. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,47 +20,49 @@ const list = path.join(import.meta.dirname, 'replay/commands.txt');
 const lines = readFileSync(list, 'utf8').trimEnd().split('\n');
 // Not in /tmp, whose files count as passing.
 const place = mkdtempSync(path.join(homedir(), '.countersign-replay-'));
-const fixture = path.join(place, 'fixture');
-const homeOf = (at: number): string => path.join(place, String(at));
+const home = path.join(place, 'home');
+const projectRoot = path.join(home, 'shop');
+/** In memory: to write as many files to a disk takes longer than all that is done with them. */
+const copies = mkdtempSync('/dev/shm/countersign-replay-');
 const reader = createCommandReader();
 let before: Look;
-let told: readonly Told[];
 
-beforeAll(async () => {
-  mkdirSync(fixture);
-  makeFixture(fixture);
-  before = lookAt(fixture);
-  const copies = `for n in $(seq 0 ${lines.length - 1}); do cp -a fixture $n || exit 1; done`;
-  execFileSync('/bin/sh', ['-c', copies], { cwd: place });
-  const all: Told[] = [];
-  for (const [at, line] of lines.entries()) all.push(await tell(line, homeOf(at)));
-  told = all;
+beforeAll(() => {
+  mkdirSync(home);
+  makeFixture(home);
+  before = lookAt(home);
   runAll();
-}, 300_000);
-afterAll(() => rmSync(place, { recursive: true, force: true }), 60_000);
+}, 200_000);
+afterAll(() => {
+  rmSync(place, { recursive: true, force: true });
+  rmSync(copies, { recursive: true, force: true });
+}, 60_000);
 
-async function tell(line: string, homeDir: string): Promise<Told> {
-  const projectRoot = path.join(homeDir, 'shop');
+async function tell(line: string): Promise<Told> {
   const parsed = reader.read(['/bin/bash', '-c', line]);
-  const rated = createRiskAnalyser(reader).assess({ parsed, cwd: projectRoot, projectRoot, homeDir });
+  const rated = createRiskAnalyser(reader).assess({ parsed, cwd: projectRoot, projectRoot, homeDir: home });
   const risk = await sizeEffects(rated, { measure: (paths) => measurePaths(paths) });
   const within = { projectRoot, files: { mode: 'danger-full-access' }, grants: [] } as const;
-  const losses = await findLosses(risk, within, createLossFinder().watch(projectRoot, Date.now()));
+  const losses = await findLosses(risk, within, lossView);
   const { facts } = sampleApproval({}, line);
-  const effects = effectsOf({ facts: { ...facts, parsed, cwd: projectRoot, projectRoot }, risk, homeDir, losses });
+  const effects = effectsOf({
+    facts: { ...facts, parsed, cwd: projectRoot, projectRoot },
+    risk,
+    homeDir: home,
+    losses,
+  });
   return { risk, effects, losses };
 }
+const lossView = createLossFinder().watch(projectRoot, Date.now());
 
-/** One sandbox for all of them, without a network: to start one for each would take longer than all they do. */
 function runAll(): void {
-  const mounts = ['--ro-bind', '/', '/', '--bind', place, place, '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'];
-  const [script, recorder] = ['run-all.sh', 'recorder.mjs'].map((each) =>
+  const [script = '', recorder = ''] = ['run-all.sh', 'recorder.mjs'].map((each) =>
     path.join(import.meta.dirname, 'replay', each),
   );
-  const words = ['/bin/bash', script ?? '', place, list, recorder ?? '', process.execPath];
-  execFileSync('bwrap', [...mounts, '--unshare-all', '--die-with-parent', ...words], {
+  execFileSync('/bin/bash', [script, copies, home, list, recorder, process.execPath], {
     env: {
       PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+      HOME: home,
       LANG: 'C.UTF-8',
       GIT_EDITOR: 'true',
     },
@@ -68,13 +70,9 @@ function runAll(): void {
 }
 
 function happened(at: number): Happened {
-  const noted = (what: string): string => {
-    const file = path.join(place, `${at}.${what}`);
-    return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  };
-  const home = homeOf(at);
+  const noted = (what: string): string => readFileSync(path.join(copies, `${at}.${what}`), 'utf8').trim();
   const hosts = new Set(noted('hosts').split('\n').filter(Boolean));
-  return { home, exitCode: Number(noted('exit')), before, after: lookAt(home), hosts };
+  return { home, exitCode: Number(noted('exit')), before, after: lookAt(path.join(copies, String(at))), hosts };
 }
 
 /** What their headline names by its program alone: it says nothing untrue, and not which file goes. */
@@ -101,9 +99,8 @@ const namedAlone: ReadonlySet<string> = new Set([
   'mv notes.md ~/letters/',
 ]);
 
-test.each(lines.map((line, at) => [line, at] as const))('%s', (line, at) => {
-  const card = told[at];
-  if (card === undefined) throw new Error('nothing was told of it');
+test.each(lines.map((line, at) => [line, at] as const))('%s', async (line, at) => {
+  const card = await tell(line);
   const found = contradictions(card, happened(at));
   const untrue = namedAlone.has(line) ? found.filter((each) => !each.startsWith('untold')) : found;
   expect(untrue, JSON.stringify(card.effects)).toEqual([]);

@@ -10,7 +10,6 @@ import {
   permissionApprovalSchema,
 } from '../approval/approval.ts';
 import { amendedSchema } from '../approval/amendment.ts';
-import { mostPaused, pausedRequesterSchema } from '../agents/paused-requester.ts';
 import { requesterSchema } from '../agents/requester.ts';
 import { cardAssessmentSchema } from '../approval/assessment.ts';
 import { decisionSchema } from '../approval/decision.ts';
@@ -112,7 +111,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   /** While the broker is paused no new command begins. */
   z.strictObject({ type: z.literal('pause-changed'), paused: z.boolean() }),
   /** Requesters whose new commands a person holds back; empty when there is none. */
-  z.strictObject({ type: z.literal('requesters-paused'), requesters: z.array(pausedRequesterSchema).max(mostPaused) }),
+  z.strictObject({ type: z.literal('requesters-paused'), requesters: z.array(requesterSchema) }),
   /** Everything was stopped, with what that ended; null once it is released. */
   z.strictObject({ type: z.literal('stop-changed'), stopped: stoppedSchema.nullable() }),
   /** Requesters of the session that ask too much; empty when none does. */
@@ -150,7 +149,7 @@ export const brokerSnapshotSchema = z.strictObject({
   assessments: z.array(cardAssessmentSchema),
   paused: z.boolean(),
   /** Absent where none is held by itself. */
-  pausedRequesters: z.array(pausedRequesterSchema).max(mostPaused).optional(),
+  pausedRequesters: z.array(requesterSchema).optional(),
   /** Absent while nothing is stopped. */
   stopped: stoppedSchema.optional(),
   floods: z.array(floodViewSchema),

@@ -1,11 +1,9 @@
 /** Offers the demonstration to somebody who has run nothing here yet, until they have seen or skipped it. */
-import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { demonstration } from '../../../stores/demonstration.ts';
+import { FirstLook } from './first-look.tsx';
 import { useBroker } from '../../shell/broker-context.ts';
 import { useAnswer } from '../../shell/use-answer.ts';
-
-const FirstLook = lazy(async () => ({ default: (await import('./first-look.tsx')).FirstLook }));
 
 export function OfferFirstLook() {
   const phase = useStore(demonstration, (state) => state.phase);
@@ -14,9 +12,5 @@ export function OfferFirstLook() {
   if (phase === 'closed') return null;
   // Once it acts, its own project is one of them.
   if (phase === 'offered' && (hasProject || recent === null || recent.length > 0)) return null;
-  return (
-    <Suspense fallback={null}>
-      <FirstLook />
-    </Suspense>
-  );
+  return <FirstLook />;
 }

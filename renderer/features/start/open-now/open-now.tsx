@@ -1,7 +1,7 @@
 /** The projects that are open, each with what runs and waits in it. */
 import { ChevronRight, Folder } from 'lucide-react';
 import type { SessionView } from '#domain/common/event.ts';
-import { texts } from '../../../text/texts/screen-texts.ts';
+import { texts } from '../../../text/texts/screens/start-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { useBroker, usePage } from '../../shell/broker-context.ts';
 import { useWaiting } from '../../shell/rail/rail-projects.tsx';

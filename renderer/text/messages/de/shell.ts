@@ -53,19 +53,13 @@ export const shell: Translation<typeof english> = {
   goneExpired: 'Die vordere Anfrage ist abgelaufen: Niemand hat rechtzeitig geantwortet.',
   goneCancelled: 'Die vordere Anfrage wurde zurückgezogen. Ihretwegen lief nichts.',
   goneUnknown: 'Die vordere Anfrage wurde beantwortet, während die Verbindung weg war.',
-  settledAllowedByRule:
-    '{n, plural, one {Eine weitere wurde durch die Regel erlaubt.} other {# weitere wurden durch die Regel erlaubt.}}',
-  settledDeniedByRule:
-    '{n, plural, one {Eine wartende wurde durch die Regel abgelehnt.} other {# wartende wurden durch die Regel abgelehnt.}}',
-  settledAllowedByAnswer:
-    '{n, plural, one {Eine weitere wurde durch deine Antwort erlaubt.} other {# weitere wurden durch deine Antwort erlaubt.}}',
-  settledDeniedByAnswer:
-    '{n, plural, one {Eine wartende wurde durch deine Antwort abgelehnt.} other {# wartende wurden durch deine Antwort abgelehnt.}}',
+  settledAllowedByRule: '{n} weitere durch die Regel erlaubt.',
+  settledDeniedByRule: '{n} weitere durch die Regel abgelehnt.',
+  settledAllowedByAnswer: '{n} weitere durch deine Antwort erlaubt.',
+  settledDeniedByAnswer: '{n} weitere durch deine Antwort abgelehnt.',
   kept: 'Gemerkt: {what}',
   undoKept: 'Zurücknehmen',
   keptUndone: 'Es ist nicht mehr gemerkt. Was es erlaubt hat, hat begonnen.',
   undoRule: 'Regel zurücknehmen',
   ruleUndone: 'Die Regel ist entfernt. Was ihretwegen begann, läuft weiter.',
-  settingsTitle: 'Einstellungen',
-  settingsOf: 'Einstellungen von {project}',
 };

@@ -49,18 +49,13 @@ export const shell = {
   goneExpired: 'The request in front expired: nobody answered in time.',
   goneCancelled: 'The request in front was withdrawn. Nothing ran because of it.',
   goneUnknown: 'The request in front was answered while the connection was lost.',
-  settledAllowedByRule: '{n, plural, one {# more was allowed by the rule.} other {# more were allowed by the rule.}}',
-  settledDeniedByRule:
-    '{n, plural, one {# that waited was refused by the rule.} other {# that waited were refused by the rule.}}',
-  settledAllowedByAnswer:
-    '{n, plural, one {# more was allowed by the answer you gave.} other {# more were allowed by the answer you gave.}}',
-  settledDeniedByAnswer:
-    '{n, plural, one {# that waited was refused by the answer you gave.} other {# that waited were refused by the answer you gave.}}',
+  settledAllowedByRule: '{n} more allowed by the rule.',
+  settledDeniedByRule: '{n} more refused by the rule.',
+  settledAllowedByAnswer: '{n} more allowed by the answer you gave.',
+  settledDeniedByAnswer: '{n} more refused by the answer you gave.',
   kept: 'Remembered: {what}',
   undoKept: 'Undo',
   keptUndone: 'It is not remembered any more. What it allowed has begun.',
   undoRule: 'Undo rule',
   ruleUndone: 'The rule is removed. What began because of it goes on.',
-  settingsTitle: 'Settings',
-  settingsOf: 'Settings of {project}',
 } as const;

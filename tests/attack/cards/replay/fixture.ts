@@ -72,9 +72,12 @@ export function makeFixture(home: string): void {
   git('commit', '-qam', 'Second');
   git('tag', 'v0');
   git('clone', '-q', '--bare', '--template=', '.', '../remote.git');
+  git('--git-dir=../remote.git', 'gc', '-q');
   git('remote', 'add', 'origin', '../remote.git');
   writeFileSync(path.join(shop, 'notes.md'), 'stashed\n');
   git('stash', '-q');
+  // Few files, for there are hundreds of copies.
+  git('gc', '-q');
   writeFileSync(path.join(shop, 'src/main.mjs'), "console.log('hello again');\n");
   write(shop, loose);
   mkdirSync(path.join(shop, 'empty'));

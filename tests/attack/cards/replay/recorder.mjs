@@ -1,4 +1,4 @@
-// Inside a sandbox without a network: answers every request for the host it names, writes the host down, and runs the line meanwhile.
+/** Inside a sandbox without a network: answers every request for the host it names, writes the host down, and runs the line meanwhile. */
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -81,7 +81,7 @@ test('one agent is paused: its commands wait, those of others begin, and both ar
   const told = driver.events.map(({ msg }) => msg);
   const text = 'held: this agent is paused';
   expect(told).toContainEqual({ type: 'background', runId: held, text });
-  const paused = { entryPoint: 'hook', claimedName: 'Codex' };
+  const paused = codex;
   expect(told).toContainEqual({ type: 'requesters-paused', requesters: [paused] });
   const later = driver.broker.subscribe(null, () => {});
   expect(later).toMatchObject({ kind: 'snapshot', snapshot: { pausedRequesters: [paused] } });

@@ -5,6 +5,8 @@ import { inLanguage } from '../../both/by-language.ts';
 import { sandboxes } from '../../both/sandboxes.ts';
 
 export const runs: Translation<typeof english> = {
+  settingsTitle: 'Einstellungen',
+  settingsOf: 'Einstellungen von {project}',
   stagedCount: '{n, plural, one {# Änderung zurückgelegt} other {# Änderungen zurückgelegt}}',
   runLabel: 'Einen Befehl ausführen',
   runPlaceholder: 'npm test',

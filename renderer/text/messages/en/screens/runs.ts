@@ -3,6 +3,8 @@ import { inLanguage } from '../../both/by-language.ts';
 import { sandboxes } from '../../both/sandboxes.ts';
 
 export const runs = {
+  settingsTitle: 'Settings',
+  settingsOf: 'Settings of {project}',
   stagedCount: '{n, plural, one {# change staged} other {# changes staged}}',
   runLabel: 'Run a command',
   runPlaceholder: 'npm test',

@@ -1,10 +1,11 @@
 /* Mounts the overlays of one project's layer in a mount namespace of their own, and lets sandboxes be started from there. See decision 0170.
  *
- *   staging-holder hold [-t] (COVER REAL UPPER WORK PLACE)...
+ *   staging-holder hold [-t] [-n NAMESPACE]... (COVER REAL UPPER WORK PLACE)...
  *     An overlay at each PLACE, of REAL, with COVER above it, empty and in memory, and UPPER on top. Nothing lies over a path that the
  *     host uses: whatever is started from here finds its programs and libraries as they are. Says `ready`, and ends with its standard
  *     input; the namespaces live as long as anybody is in them or holds a descriptor of them.
  *     -t  the superuser's way: no user namespace, and attributes that nobody else can write
+ *     -n  enter these first, of another layer, which stays as it is and is seen beside this one: no further user namespace
  *   staging-holder enter [-r PLACE]... NAMESPACE... -- FILE ARGUMENT...
  *     Enters namespaces in their order, a user namespace before what it owns, and becomes a program.
  *     -r  forget first which names an overlay has seen: what the host replaced or removed since is seen again
@@ -85,15 +86,20 @@ static void stage(char **words, int isTrusted) {
 }
 
 static int hold(int count, char **words) {
-  int isTrusted = count > 0 && !strcmp(words[0], "-t");
+  int isTrusted = count > 0 && !strcmp(words[0], "-t"), spaces[mostSpaces], isInside = 0;
   char byte;
   count -= isTrusted;
   words += isTrusted;
+  for (; count > 1 && !strcmp(words[0], "-n") && isInside < mostSpaces; count -= 2, words += 2)
+    if ((spaces[isInside++] = open(words[1], O_RDONLY | O_CLOEXEC)) < 0) fail("namespace");
   if (count < wordsOfPlace || count % wordsOfPlace || count > mostPlaces * wordsOfPlace) return 2;
   uid_t uid = geteuid();
   gid_t gid = getegid();
-  if (unshare(CLONE_NEWNS | (isTrusted ? 0 : CLONE_NEWUSER))) fail("unshare");
-  if (!isTrusted) mapSelf(uid, gid);
+  int isOwn = !isTrusted && !isInside;
+  for (int i = 0; i < isInside; i++)
+    if (setns(spaces[i], 0)) fail("enter");
+  if (unshare(CLONE_NEWNS | (isOwn ? CLONE_NEWUSER : 0))) fail("unshare");
+  if (isOwn) mapSelf(uid, gid);
   /* What the host mounts later appears here too, and nothing of here on the host. */
   if (mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL)) fail("slave");
   for (int i = 0; i < count; i += wordsOfPlace) stage(words + i, isTrusted);

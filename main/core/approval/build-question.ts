@@ -2,6 +2,7 @@
 import { agentOf } from '#agents/agents.ts';
 import type { Amended, StricterForm } from '#domain/approval/amendment.ts';
 import type { CommandApproval, CommandFacts } from '#domain/approval/approval.ts';
+import type { ChangedFiles } from '#domain/approval/changed-files.ts';
 import type { Command, Executable } from '#domain/command/command.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { NetworkTarget } from '#domain/network/network.ts';
@@ -15,12 +16,18 @@ import type { Question } from './pending-approvals.ts';
 
 export type Asking =
   | { kind: 'command'; reason: string; cause: RequirementCause; proposedRule: ProposedRule | null }
-  | { kind: 'escalation'; reason: string; denial: SandboxDenial; delta: readonly Grant[] };
+  | {
+      kind: 'escalation';
+      reason: string;
+      denial: SandboxDenial;
+      delta: readonly Grant[];
+      already?: ChangedFiles | null;
+    };
 
 /** What every question has, whatever it is about. */
 export type QuestionBase = Omit<
   CommandApproval,
-  'kind' | 'facts' | 'risk' | 'reason' | 'offers' | 'cause' | 'stricter' | 'amended' | 'waiting'
+  'kind' | 'facts' | 'risk' | 'reason' | 'offers' | 'cause' | 'stricter' | 'amended' | 'tried' | 'waiting'
 >;
 
 export interface QuestionInput {
@@ -97,5 +104,6 @@ export function buildQuestion({
     const amended = input.amended === undefined ? {} : { amended: input.amended };
     return { kind: 'command', ...common, cause: asking.cause, stricter: [...input.stricter], ...amended };
   }
-  return { kind: 'escalation', ...common, grants: [...asking.delta], denial: asking.denial };
+  const already = asking.already == null ? {} : { already: asking.already };
+  return { kind: 'escalation', ...common, grants: [...asking.delta], denial: asking.denial, ...already };
 }

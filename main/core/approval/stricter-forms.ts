@@ -17,6 +17,8 @@ export interface StricterInput {
   readonly loosens: boolean;
   /** False where this machine has no sandbox to be stricter with. */
   readonly hasSandbox: boolean;
+  /** Whether it can be tried on a layer above its project first. */
+  readonly canBeTried: boolean;
 }
 
 /** Empty when nothing stricter can be had here. */
@@ -27,9 +29,10 @@ export function stricterForms({
   settings,
   loosens,
   hasSandbox,
+  canBeTried,
 }: StricterInput): readonly StricterForm[] {
   if (!hasSandbox) return [];
-  const forms: StricterForm[] = [];
+  const forms: StricterForm[] = canBeTried ? ['tried'] : [];
   const isContained = !isFullAccess({ files: settings.files, network: settings.network });
   if (loosens || (isWished && isContained)) forms.push('contained');
   // A sandbox that another program made cannot be closed any further by us.

@@ -1,6 +1,8 @@
 /** A shell command in the pipeline: the whole way, with as many attempts as denials and answers make of it. */
 import { isNeeded } from '../denial/believe-observer.ts';
 import type { AmendedDecision, Approved } from '#domain/approval/decision.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import { say } from '#domain/common/message.ts';
 import type { Command, TerminalSize } from '#domain/command/command.ts';
 import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/command/outcome.ts';
 import type { SandboxDenial, Refusal } from '#domain/sandbox/denial.ts';
@@ -11,7 +13,7 @@ import { end, go, type Step } from '../pipeline/step.ts';
 import { withoutMasks } from '../denial/without-masks.ts';
 import { deferToReviewer } from '../policy/defer-to-reviewer.ts';
 import { firstOfEach } from '../result/summarize-attempt.ts';
-import { completed, rejectedByPolicy } from '../result/to-outcome.ts';
+import { completed, failed, rejectedByPolicy, tellBeside } from '../result/to-outcome.ts';
 import { askToBegin } from '../run/ask/ask-about-plan.ts';
 import { asOfNow, awaitTurn } from '../run/ask/await-turn.ts';
 import { foreseeNeeds } from '../run/foresee/foresee-needs.ts';
@@ -23,6 +25,8 @@ import { findMissingLogin, offerLogin, type FoundLogin, type OfferedLogins } fro
 import { confirmBeginning, type PreLaunchCheck } from '../run/plan/pre-launch-check.ts';
 import { type Allowed, type AskedPlan, planSandbox, planWished, requestedGrants } from '../run/plan/plan-sandbox.ts';
 import type { RunContext } from '../run/run-context.ts';
+import { canTry, triedPlan } from '../run/trying/may-try.ts';
+import { dropTry, settleTry, thrownAway } from '../run/trying/settle-try.ts';
 
 export interface CommandRequest extends Request {
   /** What its requester is told beside the ending. */
@@ -96,6 +100,9 @@ async function plan({ command, requirement, run }: Judged): Promise<Step<Planned
   if (planned.kind === 'end') return planned;
   const asked = { command, requirement, plan: planned.value };
   const foreseen = await foreseeNeeds(asked, run);
+  const isFirst = foreseen === null && run.trying?.isFirst === true;
+  const tried = isFirst ? await triedPlan({ requirement, plan: planned.value }, run) : null;
+  if (tried !== null) return go({ asked: { ...asked, requirement: triedFirst, plan: tried }, run });
   if (foreseen === null) return go({ asked, run });
   const wished = [...requestedGrants(command), ...foreseen.grants];
   const wider = await planSandbox(command, wished, foreseen.requirement, run);
@@ -104,9 +111,15 @@ async function plan({ command, requirement, run }: Judged): Promise<Step<Planned
   return go({ asked: { command, ...foreseen, foreseen: foreseen.grants, plan: wider.value }, run });
 }
 
+/** What it does to the project is looked at, and asked about, when it has run. */
+const triedFirst: Allowed = { kind: 'skip', bypassSandbox: false, cause: { kind: 'policy' }, proposedRule: null };
+
 const approval = ({ asked, run }: Planned): Promise<Asked> => askToBegin(asked, run);
 
 async function consent({ asked, run }: Planned, yes: Approved): Promise<Step<Consent>> {
+  // What needs no person has waited for its turn before it was judged.
+  const held = asked.plan.tried === undefined ? null : await awaitTurn(run);
+  if (held !== null) return end(held);
   const confirmed = await confirmBeginning(asked, yes, run);
   if (confirmed.kind === 'end') return confirmed;
   await keepForeseen(asked.foreseen ?? [], yes, run);
@@ -118,7 +131,8 @@ async function attempt(consented: Consent, count: number): Promise<Step<Ran>> {
   const { asked, earlier, preLaunchCheck, run } = consented;
   const { command } = asked;
   const launched = await launchAttempt(command, { plan: asked.plan, attempt: count, earlier, preLaunchCheck }, run);
-  if (launched.kind === 'end') return launched;
+  if (launched.kind === 'end')
+    return (await dropTry(asked.plan, run)) ? end(tellBeside(launched.outcome, thrownAway)) : launched;
   return go({ ...consented, ended: launched.value, last: summaryOf(launched.value, count, earlier) });
 }
 
@@ -129,14 +143,43 @@ async function denial(ran: Ran): Promise<Step<Denied>> {
   const refused = denialOf(asked.command, ended);
   const seen = refused === null ? null : await withoutMasks(refused, ended.plan, run.ports.disk);
   const met = seen ?? (await findMissingLogin(asked.plan, { ended, offered }, run));
-  return met === null ? end(endedByItself(ran)) : go({ ...ran, met });
+  return met === null ? end(await settled(ran)) : go({ ...ran, met });
+}
+
+/** How it ended; what it did on a layer above its project is kept, asked about or thrown away first. */
+async function settled(ran: Ran): Promise<Outcome> {
+  const { asked, ended, last, run } = ran;
+  const outcome = endedByItself(ran);
+  if (asked.plan.tried === undefined) return outcome;
+  return await settleTry(asked.plan, { outcome, last, facts: ended.facts }, run);
 }
 
 function endedByItself({ asked: { command }, ended, last }: Ran): Outcome {
   return completed(command.isAgent === true ? withRefusedWrites(last, ended.exit.observed) : last, limitsOf(ended));
 }
 
-async function escalation({ met, ...ran }: Denied): Promise<Step<Consent>> {
+async function escalation(denied: Denied): Promise<Step<Consent>> {
+  const { asked, run } = denied;
+  const next = await escalated(denied);
+  if (asked.plan.tried === undefined) return next;
+  // It begins anew, or is over: what the refused attempt did to the layer is nothing to keep.
+  if (next.kind === 'end') return (await dropTry(asked.plan, run)) ? end(tellBeside(next.outcome, thrownAway)) : next;
+  const widened = next.value.asked.plan;
+  const { tried } = asked.plan;
+  if (await canTry(widened, run))
+    return go({ ...next.value, asked: { ...next.value.asked, plan: { ...widened, tried } } });
+  await dropTry(asked.plan, run);
+  // The card of what it was widened by says what it deletes too; without one nobody was asked.
+  return next.value.preLaunchCheck === null ? end(failed(noLonger, denied.last)) : next;
+}
+
+const noLonger: WireError = {
+  code: 'staging-unavailable',
+  message: say('It can no longer be tried on a copy of the project, so it was not run again.'),
+  remedy: say('Submit the command again.'),
+};
+
+async function escalated({ met, ...ran }: Denied): Promise<Step<Consent>> {
   const { asked, ended, last, covered, run } = ran;
   if ('tool' in met) {
     const login = await offerLogin(asked, { found: met, last, offered: ran.offered }, run);
@@ -149,7 +192,12 @@ async function escalation({ met, ...ran }: Denied): Promise<Step<Consent>> {
   const earlier = withDenied(ran, firstOfEach(met.refusals));
   // A guess from words is nothing to learn from.
   if (met.rank !== 'words') run.report.refused(met.refusals);
-  const wider = await escalate(asked, covered, { denial: met, last, refused: ended.refused }, run);
+  const wider = await escalate(
+    asked,
+    covered,
+    { denial: met, last, refused: ended.refused, startedAt: ended.startedAt },
+    run,
+  );
   if (wider.kind === 'end') return wider;
   const { plan: widened, ...next } = wider.value;
   return go({ ...ran, ...next, asked: { ...asked, plan: widened }, earlier });

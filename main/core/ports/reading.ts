@@ -2,6 +2,7 @@
 import type { Message } from '#domain/common/message.ts';
 import type { DeciderRequest } from '#domain/approval/decider.ts';
 import type { Brought } from '#domain/agents/brought.ts';
+import type { ChangedFiles } from '#domain/approval/changed-files.ts';
 import type { CommandFacts } from '#domain/approval/approval.ts';
 import type { Assessment } from '#domain/approval/assessment.ts';
 import type { Executable } from '#domain/command/command.ts';
@@ -25,6 +26,8 @@ export interface Disk {
   realDirectory(path: string): Promise<string | null>;
   /** What the folder of a project holds that agents and other tools obey. Never throws. */
   brought(root: string): Promise<Brought>;
+  /** What was changed below a folder since a moment, in milliseconds since 1970; null where nothing was. Absent where nobody looks. Never throws. */
+  changedSince?(root: string, since: number): Promise<ChangedFiles | null>;
   /** What lies at a path, links followed; what cannot be looked at is missing. Never throws. */
   kindOf(path: string): Promise<'file' | 'directory' | 'missing'>;
   /**
@@ -62,8 +65,11 @@ export interface EffectSizes {
 
 /** A project as it was when its session began. */
 export interface LossView {
-  /** Tells of each place what would be lost there; one where nothing is, is missing in the answer. Never throws, and is over soon. */
-  look(questions: readonly LossQuestion[]): Promise<readonly PathLoss[]>;
+  /**
+   * Tells of each place what would be lost there; one where nothing is, is missing in the answer. Never throws, and is over soon, or after
+   * `mostMs`.
+   */
+  look(questions: readonly LossQuestion[], mostMs?: number): Promise<readonly PathLoss[]>;
 }
 
 export interface LossFinder {

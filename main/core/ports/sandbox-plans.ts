@@ -27,4 +27,6 @@ export interface SandboxPlans {
   abilities(): Promise<HostAbilities>;
   /** Resolves links, worktrees and protected names. A refusal says what is wrong before anything runs. */
   resolve(draft: SandboxDraft): Promise<{ kind: 'plan'; plan: SandboxPlan } | { kind: 'refused'; error: WireError }>;
+  /** Why nothing under this plan can be tried on a layer above the project; null where it can. Absent where nothing ever can. */
+  tryProblem?(plan: SandboxPlan, projectRoot: string): Promise<WireError | null>;
 }

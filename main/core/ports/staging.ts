@@ -71,8 +71,25 @@ export interface StagedSurroundings {
   readonly own: readonly string[];
 }
 
+/** What a command wrote in its project on a layer of its own. Each throws as the others. */
+export interface TriedWrites {
+  /** To be called before an attempt: what an earlier one of the same run wrote goes, and nobody else is shown this one's before its end. */
+  begin(project: string, runId: RunId): Promise<void>;
+  /** Null where nothing was mounted for it. */
+  list(project: string, by: { readonly runId: RunId; readonly requester: Requester }): Promise<LayerListing | null>;
+  keep(
+    project: string,
+    layer: number,
+    changes: readonly SeenChange[],
+  ): Promise<{ readonly landing: string; readonly outcomes: readonly StagedOutcome[] }>;
+  /** `leave`: what was not kept waits with the project's other staged changes. */
+  end(project: string, runId: RunId, left: 'drop' | 'leave'): Promise<void>;
+}
+
 /** Each throws `sandbox-setup-failed` or `store-unavailable`. */
 export interface StagedWrites {
+  /** Absent where nothing is tried. */
+  readonly tried?: TriedWrites;
   readonly surroundings: StagedSurroundings;
   /** What a landing left in its middle is completed or taken back first. */
   list(project: string): Promise<StagedListing>;

@@ -38,6 +38,9 @@ function byWords(by: DecidedBy): string {
   }
 }
 
+/** That an outcome takes. */
+const mostNotices = 8;
+
 const noWorkaround = 'Do not work around it.';
 
 /** The person's note is quoted so that it cannot be taken for the broker's own words. */
@@ -55,6 +58,13 @@ export function completed(attempt: AttemptSummary, limits: readonly Message[] = 
 export function tellAmended(outcome: Outcome, words: string): Outcome {
   if (outcome.kind === 'completed') return { ...outcome, amended: words };
   return { ...outcome, sentence: `${words} ${outcome.sentence}` };
+}
+
+/** The same ending with one sentence more for the agent. */
+export function tellBeside(outcome: Outcome, sentence: string): Outcome {
+  if (outcome.kind === 'completed')
+    return { ...outcome, notices: [...(outcome.notices ?? []), sentence].slice(-mostNotices) };
+  return { ...outcome, sentence: `${outcome.sentence} ${sentence}` };
 }
 
 export function rejectedByPolicy(reason: string, by: DecidedBy): Outcome {

@@ -35,12 +35,14 @@ export interface DeniedAttempt {
   readonly last: AttemptSummary;
   /** Who refused a connection, when that is what was denied. */
   readonly refused: NetworkRefusal | null;
+  /** In milliseconds since 1970. */
+  readonly startedAt: number;
 }
 
 export async function escalate(
   asked: AskedPlan,
   covered: readonly Grant[],
-  { denial, last, refused }: DeniedAttempt,
+  { denial, last, refused, startedAt }: DeniedAttempt,
   run: RunContext,
 ): Promise<Step<EscalationStep>> {
   const { command, plan } = asked;
@@ -73,12 +75,26 @@ export async function escalate(
   if (wider.kind === 'end') return end(denied(denial, say('the permission cannot be given here'), last));
   let preLaunchCheck: PreLaunchCheck | null = null;
   if (next.kind === 'ask') {
-    const asking = { kind: 'escalation', reason: next.reason, denial, delta: next.delta } as const;
+    // What ran on a copy has changed nothing.
+    const already =
+      plan.tried === undefined ? await run.ports.disk.changedSince?.(command.projectRoot, startedAt) : null;
+    const asking = {
+      kind: 'escalation',
+      reason: next.reason,
+      denial,
+      delta: next.delta,
+      already: already ?? null,
+    } as const;
     const answer = await askAboutWider({ ...asked, plan: wider.value }, asking, run);
     if (answer.kind === 'end') return end(afterRefusal(answer.outcome, denial, last));
     preLaunchCheck = () => withAttempt(answer.value, denial, last);
   }
-  run.report.background(say('retrying with {delta}', { delta: describeGrants(next.delta) }));
+  run.report.background(
+    say('attempt {attempt} begins from the beginning, with {delta}', {
+      attempt: last.attempts + 1,
+      delta: describeGrants(next.delta),
+    }),
+  );
   return go({ plan: wider.value, covered: [...covered, ...next.delta], preLaunchCheck });
 }
 

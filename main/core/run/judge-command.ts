@@ -47,8 +47,8 @@ type Judged = Pick<
   | 'pushes'
 >;
 
-/** The same with every verdict that led to it. */
-export function explainCommand(command: Judged, run: Judging): ExplainedRequirement {
+/** The same with every verdict that led to it. `isTried`: what it takes away is on a layer, so that no loss is a reason to ask. */
+export function explainCommand(command: Judged, run: Judging, { isTried = false } = {}): ExplainedRequirement {
   const { values } = run.settings;
   const sandbox = { files: values.files, network: values.network };
   const isAtRoot = staysAtRoot(command);
@@ -62,7 +62,7 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     isContained: !isFullAccess(sandbox) || hasDenyRead(values),
   };
   const { risk } = run;
-  const isLooked = risk.effects.deletes.length + (risk.effects.discards ?? []).length > 0;
+  const isLooked = isTried || risk.effects.deletes.length + (risk.effects.discards ?? []).length > 0;
   const { matcher, isRuleStale } = matchersOf(command, run, ({ argv }) => isAtRoot && isTrusted(argv[0] ?? ''));
   return explainRequirement({
     parsed: withCallerEnvironment(command),
@@ -77,7 +77,7 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     isKnownSafe: (segment) => isKnownSafe(segment, place),
     dangerOf: (segment) => dangerOf(segment, isLooked) ?? pushDanger(segment, pushes),
     critical: risk.level === 'critical' ? (risk.reasons[0]?.text ?? 'It could do harm that cannot be undone.') : null,
-    loss: lossReason(risk.effects, run.losses) ?? uncontainedReason(risk, sandbox),
+    loss: (isTried ? null : lossReason(risk.effects, run.losses)) ?? uncontainedReason(risk, sandbox),
     isRuleStale,
     proposeRule: (parsed) => (parsed.segments.every((each) => isPlainPush(each, pushes)) ? proposeRule(parsed) : null),
   });

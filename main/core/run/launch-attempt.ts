@@ -1,6 +1,7 @@
 /** Stages 5 and 6: one attempt, its ending where it has one, and the denial it met. */
 import { strerrorTexts } from '../denial/strerror-texts.ts';
 import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
+import type { CommandFacts } from '#domain/approval/approval.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { WireError } from '#domain/common/errors.ts';
@@ -25,7 +26,13 @@ import { type Message, say, verbatim } from '#domain/common/message.ts';
 /** As much as a denial takes. */
 const mostEvidence = 4096;
 
-export type EndedAttempt = Extract<AttemptResult, { kind: 'ended' }>;
+export type EndedAttempt = Extract<AttemptResult, { kind: 'ended' }> & {
+  /** As its connections were asked about. */
+  readonly facts: CommandFacts;
+};
+
+/** What was attempted, and with what. */
+type Attempted = EndedAttempt | Exclude<AttemptResult, { kind: 'ended' }>;
 
 function setupFailed(detail: Message): WireError {
   return {
@@ -89,7 +96,7 @@ class FoundChanged extends Error {
 }
 
 type Launch =
-  | { readonly result: AttemptResult; readonly changed: null }
+  | { readonly result: Attempted; readonly changed: null }
   | { readonly result: null; readonly changed: Outcome };
 
 /** What a sandbox needs on the host may be all that the pre-launch check found changed; then it is gone by now, and the look comes first. */
@@ -111,7 +118,7 @@ async function runOnRecord(
   command: Command,
   { plan, attempt, preLaunchCheck }: PlannedAttempt,
   run: RunContext,
-): Promise<AttemptResult> {
+): Promise<Attempted> {
   const { ports, report } = run;
   const record = oncePromised(async () => {
     if (preLaunchCheck !== null && (await preLaunchCheck()) !== null) throw new FoundChanged();
@@ -122,6 +129,7 @@ async function runOnRecord(
   const gate = openGate(running, run);
   let preparedMounts: PreparedMounts | null = null;
   try {
+    if (plan.tried !== undefined) await ports.staged?.tried?.begin(plan.tried, run.origin.runId);
     preparedMounts = (await run.prepareMounts?.(plan)) ?? null;
     // What is opened for its connections can be reached from this machine, and is told of.
     if (gate !== null) await record();
@@ -143,10 +151,12 @@ async function runOnRecord(
     );
     // Also what could not be launched was attempted.
     await record();
-    if (plan.staged === undefined || result.kind !== 'ended') return result;
+    if (result.kind !== 'ended') return result;
+    const ended = { ...result, facts: running.facts };
+    if (plan.staged === undefined) return ended;
     const noted = (await ports.staged?.noteRun(plan.staged.project, run.origin)) ?? [];
     const staged = stagedByRun(noted, plan.staged.project, ports.homeDir);
-    return staged === undefined ? result : { ...result, staged };
+    return staged === undefined ? ended : { ...ended, staged };
   } finally {
     report.portControl(null);
     gate?.close();
@@ -181,7 +191,7 @@ export function denialOf(command: Command, ended: EndedAttempt): SandboxDenial |
 }
 
 export function summaryOf(
-  ended: EndedAttempt,
+  ended: Omit<EndedAttempt, 'facts'>,
   attempts: number,
   earlier: readonly DeniedAttempt[] = [],
 ): AttemptSummary {
@@ -203,7 +213,8 @@ export function summaryOf(
 export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): readonly Message[] {
   const { exitCode, signal, limits: counted = [] } = exit;
   const text = `${new TextDecoder().decode(output.stderr)}\n${new TextDecoder().decode(output.stdout.subarray(-4096))}`;
-  const hint = plan.mechanism === 'none' ? null : linkHint(exitCode, text, plan.staged !== undefined);
+  const onLayer = (plan.staged ?? plan.tried) !== undefined;
+  const hint = plan.mechanism === 'none' ? null : linkHint(exitCode, text, onLayer);
   const reached = reachedLimits({
     limits: plan.limits,
     areHeld: !plan.missing.includes('limits'),

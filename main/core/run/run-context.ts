@@ -41,6 +41,7 @@ import type {
   LaunchedAttempt,
   LinePlaces,
   LossFinder,
+  LossView,
   Launcher,
   NetworkGuards,
   RegistryFinder,
@@ -135,6 +136,10 @@ export interface RunContext {
   readonly risk: Risk;
   /** What the command would take away, as far as its sandbox would let it. */
   readonly losses: readonly PathLoss[];
+  /** Present where it may run on a layer above its project before anybody is asked; `isFirst`: and need not wait for a person to say so. */
+  readonly trying?: { readonly projectRoot: string; readonly isFirst: boolean } | undefined;
+  /** Looks at losses that are known only after an attempt; absent where nothing is tried. */
+  readonly lossView?: LossView;
   /** Programs of the line, by their names, that no command could have put there from inside the sandbox. */
   readonly trusted: ReadonlySet<string>;
   /** What the session knows about destinations. */

@@ -7,6 +7,7 @@ import { listText } from './first-view.ts';
 /** The settings that hold a command to a form; nothing in them is wider than what was in force. */
 function layerOf(form: StricterForm, { permissions }: Settings): SettingsLayer {
   switch (form) {
+    case 'tried':
     case 'contained':
       return {};
     case 'offline':
@@ -48,6 +49,7 @@ export function noteAmendment(before: Amended | undefined, amendment: Amendment,
 }
 
 const formWords: Readonly<Record<StricterForm, string>> = {
+  tried: 'on a copy of this project first',
   contained: 'without the permissions that were asked for beyond the sandbox of this project',
   offline: 'in a sandbox without network',
   'read-only': 'in a sandbox without network where nothing can be written',

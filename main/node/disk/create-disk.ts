@@ -4,6 +4,7 @@ import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Executable } from '#domain/command/command.ts';
 import type { Disk, SearchPlace } from '#core/ports.ts';
+import { changedSince } from './changed-since.ts';
 import { lookForBrought } from '../sandbox/obeyed/look-for-brought.ts';
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
@@ -23,6 +24,7 @@ export function createDisk(options: { env?: NodeJS.ProcessEnv } = {}): Disk {
       }
     },
     brought: async (root) => await lookForBrought(root),
+    changedSince,
     async kindOf(file) {
       try {
         return (await stat(file)).isDirectory() ? 'directory' : 'file';

@@ -2,7 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LossFinder, LossView } from '#core/ports.ts';
-import { findLosses } from './find-losses.ts';
+import { findLosses, usualLimits } from './find-losses.ts';
 import { findRepository, trackedState } from './tracked-files.ts';
 
 /** More files than this are not compared; then nothing that is changed counts as the session's own. */
@@ -18,7 +18,14 @@ export function createLossFinder(): LossFinder {
       const begin = (): Promise<ReadonlySet<string> | null> =>
         (changed ??= changedFiles(projectRoot, since).catch(() => null));
       setTimeout(() => void begin(), restMs).unref();
-      return { look: async (questions) => findLosses(questions, { projectRoot, since, changed: await begin() }) };
+      return {
+        look: async (questions, mostMs) =>
+          findLosses(
+            questions,
+            { projectRoot, since, changed: await begin() },
+            { ...usualLimits, ...(mostMs === undefined ? {} : { maxMs: mostMs }) },
+          ),
+      };
     },
   };
 }

@@ -15,7 +15,7 @@ export interface LossLimits {
 }
 
 /** A command waits for this. */
-const usualLimits: LossLimits = { maxEntries: 5000, maxMs: 150 };
+export const usualLimits: LossLimits = { maxEntries: 5000, maxMs: 150 };
 
 const longestSession = 12 * 60 * 60 * 1000;
 
@@ -67,8 +67,8 @@ export async function findLosses(
 
 /** Says whether everything was looked at. */
 async function lookAt(question: LossQuestion, look: Look, tally: Tally): Promise<boolean> {
-  const { path: asked, what } = question;
-  if (!path.isAbsolute(asked) || asked.includes('…')) return false;
+  const { path: asked, what, isLiteral = false } = question;
+  if (!path.isAbsolute(asked) || (!isLiteral && asked.includes('…'))) return false;
   if (what === 'stash' || what === 'branch') {
     Object.assign(tally, await lostCommits(asked, sessionStart(look.beginning)));
     return true;
@@ -80,7 +80,7 @@ async function lookAt(question: LossQuestion, look: Look, tally: Tally): Promise
     }
     return true;
   }
-  if (!/[*?[\]{}]/.test(asked)) return lookBelow(asked, question, look, tally, () => true);
+  if (isLiteral || !/[*?[\]{}]/.test(asked)) return lookBelow(asked, question, look, tally, () => true);
   const start = asked.slice(0, asked.search(/[*?[\]{}]/)).replace(/\/[^/]*$/, '') || '/';
   const fits = picomatch(asked, { dot: asked.includes('**') });
   const isBelow = picomatch(`${asked}/**`, { dot: true });

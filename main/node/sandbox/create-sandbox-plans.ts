@@ -2,10 +2,11 @@
 import { tmpdir, userInfo } from 'node:os';
 import type { WireError } from '#domain/common/errors.ts';
 import type { CommandReader, HostAbilities, SandboxDraft, SandboxPlans } from '#core/ports.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { nameDirs } from '../host/folders/name-dirs.ts';
 import { createObeyedNames, type ObeyedNames } from '../obeyed/obeyed-names.ts';
 import type { Staging } from '../staging/hold/staging.ts';
-import type { Planning } from './backend.ts';
+import type { Planning, SandboxBackend } from './backend.ts';
 import { sandboxFor } from './backends.ts';
 import type { Places } from './collect-access.ts';
 import { cgroupPlace } from './machine/cgroup-place.ts';
@@ -46,6 +47,15 @@ const noFilter: WireError = {
   remedy: say('Block the network, or open all of it.'),
 };
 
+const notTried: WireError = {
+  code: 'staging-unavailable',
+  message: say('Under these settings nothing can be tried on a layer above the project.'),
+  remedy: say('Answer its card.'),
+};
+
+const isWritable = (path: string, entries: SandboxPlan['entries']): boolean =>
+  entries.some((entry) => entry.path === path && entry.access === 'write');
+
 const without = (problem: WireError): HostAbilities => ({ mechanism: 'none', protections: ['env'], problem });
 
 export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
@@ -79,6 +89,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
 
   return {
     abilities,
+    tryProblem: async (plan, projectRoot) => await tryProblemOf(plan, projectRoot, backend, options.staging ?? null),
     async resolve(draft) {
       const { protections, closesAbstract, sizes } = await planned();
       const wanted = draft.settings.values.writesOutside === 'stage' ? (options.staging ?? null) : null;
@@ -97,6 +108,17 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
       return resolved.kind === 'plan' ? { kind: 'plan', plan: { ...resolved.plan, mechanism } } : resolved;
     },
   };
+}
+
+async function tryProblemOf(
+  plan: SandboxPlan,
+  projectRoot: string,
+  backend: SandboxBackend,
+  staging: Staging | null,
+): Promise<WireError | null> {
+  const isPlain = plan.mechanism === backend.mechanism && plan.nested !== true && isWritable(projectRoot, plan.entries);
+  if (staging === null || !isPlain) return notTried;
+  return (await backend.stagingProblem(staging)) ?? (await staging.tryProblem(projectRoot));
 }
 
 /** What this machine is like around one draft. */

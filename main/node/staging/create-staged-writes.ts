@@ -9,12 +9,14 @@ import {
   layerOf,
   listStaged,
   undoLanding,
+  type LandingWork,
   type StagedWritesOptions,
 } from './landing-work.ts';
+import { createTriedWrites } from './tried-writes.ts';
 
 export function createStagedWrites(options: StagedWritesOptions): StagedWrites {
   const { dataDir, now } = options;
-  const work = { ...options, expired: new Map<string, number>() };
+  const work: LandingWork = { ...options, expired: new Map(), trying: new Set() };
   const listeners = new Set<(project: string) => void>();
   const tell = (project: string): void => listeners.forEach((listener) => listener(project));
   const turns = createTurns();
@@ -28,6 +30,7 @@ export function createStagedWrites(options: StagedWritesOptions): StagedWrites {
   };
   return {
     surroundings: options.surroundings,
+    tried: createTriedWrites(work, { looking: turns, changing }),
     list: (project) => turns(project, async () => (await listStaged(work, project, null)).listing),
     async noteRun(project, { runId, requester }) {
       const seen = turns(project, () => listStaged(work, project, { runId, requester, at: now() }));

@@ -2,6 +2,7 @@
 import { rmdir } from 'node:fs/promises';
 import type { SeenChange, StagedListing, StagedOutcome, StagedSurroundings } from '#core/ports.ts';
 import { BrokerError, toWireError } from '#domain/common/errors.ts';
+import type { RunId } from '#domain/common/ids.ts';
 import type { StagedBy, StagedResult, StagedWhy } from '#domain/staging/staged-change.ts';
 import type { Staging } from './hold/staging.ts';
 import { landingJob, runLanding, undoJob, type LandingPlace, type LandingResult } from './land-changes.ts';
@@ -33,12 +34,14 @@ export interface StagedWritesOptions {
 export interface LandingWork extends StagedWritesOptions {
   /** Since when a landing is too old, by a clock that nobody sets. */
   readonly expired: Map<string, number>;
+  /** Runs whose own layers nobody else is shown: they are running, or about to be settled. */
+  readonly trying: Set<RunId>;
 }
 
 /** A clock that jumps for a while must not remove what can be taken back: what is too old stays as long again. */
 const patienceMs = 60 * 60 * 1000;
 
-const numberOf = ({ id }: StagedLayer): number => Number(id.split('/')[1]);
+export const numberOf = ({ id }: StagedLayer): number => Number(id.split('/')[1]);
 
 /** Throws `bad-request`. */
 export async function layerOf(dataDir: string, project: string, layer: number): Promise<StagedLayer> {
@@ -49,7 +52,7 @@ export async function layerOf(dataDir: string, project: string, layer: number): 
   });
 }
 
-function programsOf({ programs }: LandingWork): NonNullable<LandingWork['programs']> {
+export function programsOf({ programs }: LandingWork): NonNullable<LandingWork['programs']> {
   if (programs !== null) return programs;
   throw new BrokerError('staging-unavailable', say('The helpers that list and keep staged changes were not built.'), {
     remedy: say('Install a C compiler and build the desk again.'),
@@ -66,7 +69,7 @@ const isFree = async ({ staging }: LandingWork, project: string): Promise<boolea
   (await staging?.release(project)) ?? true;
 
 /** Removes a folder of ours and all that is in it, however deep. */
-async function emptyFolder(work: LandingWork, folder: string): Promise<void> {
+export async function emptyFolder(work: LandingWork, folder: string): Promise<void> {
   const at = {
     id: 'gone',
     root: folder,
@@ -107,12 +110,16 @@ export async function complete(work: LandingWork, project: string): Promise<void
   for (const folder of await leftByRemovals(dataDir)) await emptyFolder(work, folder);
 }
 
+/** What a run wrote on a layer of its own is never another's. */
+const isListed = ({ tried }: StagedLayer, { trying }: LandingWork, by: StagedBy | null): boolean =>
+  tried === null || (by === null && !trying.has(tried));
+
 export async function listStaged(
   work: LandingWork,
   project: string,
   by: StagedBy | null,
 ): Promise<{ readonly listing: StagedListing; readonly isOther: boolean }> {
-  const layers = await listLayers(work.dataDir, project);
+  const layers = (await listLayers(work.dataDir, project)).filter((layer) => isListed(layer, work, by));
   if (layers.length === 0) return { listing: { layers: [], unreadable: [] }, isOther: false };
   await complete(work, project);
   const found: StagedListing['layers'][number][] = [];

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
+import { runIdSchema, type RunId } from '#domain/common/ids.ts';
 import { maxPathLength } from '#domain/common/limits.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
 
@@ -18,6 +19,8 @@ export interface StagedLayer {
   readonly work: string;
   /** How the overlay keeps its own marks: `user.` where it is mounted with `userxattr`. */
   readonly attributes: LayerAttributes;
+  /** The run that alone wrote here, above its project; null for what the commands of a project share. */
+  readonly tried: RunId | null;
 }
 
 export type LayerAttributes = 'user.overlay.' | 'trusted.overlay.';
@@ -39,6 +42,7 @@ export const layerFileSchema = z.strictObject({
   project: realPath,
   root: realPath,
   attributes: z.enum(['user.overlay.', 'trusted.overlay.']),
+  tried: runIdSchema.optional(),
   createdAt: z.int().nonnegative(),
 });
 
@@ -52,7 +56,7 @@ export const stagingFolder = (dataDir: string): string => join(dataDir, 'staging
 /** A new and empty layer, beside those that the project has already. */
 export async function createLayer(
   dataDir: string,
-  layer: Pick<StagedLayer, 'project' | 'root' | 'attributes'>,
+  layer: Pick<StagedLayer, 'project' | 'root' | 'attributes'> & { readonly tried?: RunId },
   now = Date.now(),
 ): Promise<StagedLayer> {
   const file = layerFileSchema.parse({ version: 1, ...layer, createdAt: now });
@@ -138,8 +142,8 @@ export async function leftByRemovals(dataDir: string): Promise<readonly string[]
 
 function layerAt(dataDir: string, id: LayerId, file: z.infer<typeof layerFileSchema>): StagedLayer {
   const at = join(stagingFolder(dataDir), id);
-  const { project, root, attributes } = file;
-  return { id, project, root, attributes, upper: join(at, 'upper'), work: join(at, 'work') };
+  const { project, root, attributes, tried = null } = file;
+  return { id, project, root, attributes, tried, upper: join(at, 'upper'), work: join(at, 'work') };
 }
 
 async function numbersOf(dataDir: string, folder: string): Promise<readonly number[]> {

@@ -13,7 +13,7 @@ import type { Scope } from '#domain/approval/scope.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
 import { assessmentOf } from '../../stores/pick-batch.ts';
 import { useBroker, usePage } from '../shell/broker-context.ts';
-import { AmendedNote } from './facts/amended-note.tsx';
+import { AmendedNote, TriedNote } from './facts/amended-note.tsx';
 import { RequesterSays } from './facts/requester-says.tsx';
 import { CardFooter } from './frame/card-footer.tsx';
 import { CardShell } from './frame/card-shell.tsx';
@@ -29,6 +29,7 @@ import { GrantList } from './facts/grant-list.tsx';
 import { Instead } from './edit/instead.tsx';
 import { ModelSays } from './facts/model-says.tsx';
 import { Opaque, RiskFacts } from './facts/risk-facts.tsx';
+import { isTried } from './is-tried.ts';
 import { scopesFor } from './reach/scopes-for.ts';
 import { useCard, type Card } from './use-card.ts';
 import { useCardKeys } from './use-card-keys.ts';
@@ -140,6 +141,7 @@ interface FactsProps {
 function Facts({ approval, assessment, folds }: FactsProps) {
   return (
     <>
+      {isTried(approval) && <TriedNote />}
       <Flow approval={approval} />
       {approval.kind === 'escalation' && <ExtraPermission approval={approval} />}
       {approval.kind === 'command' && approval.amended !== undefined && <AmendedNote amended={approval.amended} />}
@@ -177,7 +179,7 @@ interface RewritingProps {
 /** The ways to another command: a stricter form with one press, or any other by writing it. */
 function Rewriting({ approval, card, draft, onDraft, onStricter }: RewritingProps) {
   if (draft !== null) return <CommandEditor draft={draft} onChange={onDraft} />;
-  if (approval.kind !== 'command') return null;
+  if (approval.kind !== 'command' || isTried(approval)) return null;
   return (
     <Instead
       argv={approval.facts.argv}

@@ -1,10 +1,11 @@
 /** Runs one scenario of staged writes as the current user, in a world of its own, and prints what it saw. */
 import { stagedScenarios } from '../staging/scenarios.ts';
 import { layerSemantics } from '../staging/semantics.ts';
+import { tryScenarios } from '../staging/try-scenarios.ts';
 import { createWorld } from './worlds/world.ts';
 
 const [name = '', parent = '', helper = ''] = process.argv.slice(2);
-const scenario = { ...stagedScenarios, ...layerSemantics }[name];
+const scenario = { ...stagedScenarios, ...layerSemantics, ...tryScenarios }[name];
 if (scenario === undefined) throw new Error(`There is no scenario ${name}.`);
 const world = createWorld(null, parent);
 try {

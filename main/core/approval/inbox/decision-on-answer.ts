@@ -92,5 +92,6 @@ function isRefusalOf(request: ApprovalRequest, choiceId: string | undefined): bo
 /** Only what has not been started can still be changed, and only into what its card offers. */
 function isAmendmentOf(request: ApprovalRequest, amendment: Amendment): boolean {
   if (request.kind !== 'command') return false;
+  if (request.tried === true) return false;
   return amendment.kind === 'argv' || request.stricter.includes(amendment.form);
 }

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { argvSchema } from '../command/argv.ts';
 
 /**
- * Mildest first. `contained`: in the project's own sandbox, without what the caller asks beyond it. `offline`: that, and no
- * network. `read-only`: that, and nothing may be written.
+ * Mildest first. `tried`: as it is, but on a layer above the project, and asked about again by what it did. `contained`: in the project's own
+ * sandbox, without what the caller asks beyond it. `offline`: that, and no network. `read-only`: that, and nothing may be written.
  */
-export const stricterForms = ['contained', 'offline', 'read-only'] as const;
+export const stricterForms = ['tried', 'contained', 'offline', 'read-only'] as const;
 export const stricterFormSchema = z.enum(stricterForms);
 export type StricterForm = z.infer<typeof stricterFormSchema>;
 

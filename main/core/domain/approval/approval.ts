@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { messageSchema } from '../common/message-schema.ts';
 import { cardEffectSchema, mostCardEffects } from './card-effect.ts';
+import { changedFilesSchema } from './changed-files.ts';
 import { amendedSchema, amendmentSchema, stricterFormSchema } from './amendment.ts';
 import { requesterSchema } from '../agents/requester.ts';
 import { digestSchema } from './decision.ts';
@@ -83,6 +84,8 @@ export const commandApprovalSchema = z.strictObject({
   stricter: z.array(stricterFormSchema),
   /** Present when a person changed what was asked. */
   amended: amendedSchema.optional(),
+  /** It has run, on a layer above the project: the question is whether to keep what it did. */
+  tried: z.literal(true).optional(),
 });
 export type CommandApproval = z.infer<typeof commandApprovalSchema>;
 const escalationApprovalSchema = z.strictObject({
@@ -91,6 +94,8 @@ const escalationApprovalSchema = z.strictObject({
   /** The one extra permission asked for. */
   grants: z.array(grantSchema).min(1),
   denial: sandboxDenialSchema,
+  /** What changed in the project since the attempt before it began; absent where that is nothing, or nobody looked. */
+  already: changedFilesSchema.optional(),
 });
 /** A connection that is held open while it is asked about; the command is running. */
 export const networkApprovalSchema = z.strictObject({

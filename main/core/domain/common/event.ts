@@ -89,7 +89,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('approval-settled'), approvalId: approvalIdSchema, decision: decisionSchema }),
   /** A model's words about an open card; they come after it, or not at all. */
   z.strictObject({ type: z.literal('assessment'), ...cardAssessmentSchema.shape }),
-  /** Progress in words, for people: "retrying with write access to /x". */
+  /** Progress in words, for people: "attempt 2 begins from the beginning, with write access to /x". */
   z.strictObject({ type: z.literal('background'), runId: runIdSchema, text: messageSchema }),
   z.strictObject({ type: z.literal('exec-command-end'), runId: runIdSchema, outcome: outcomeSchema }),
   /** A patch was verified and allowed, and is being written. */

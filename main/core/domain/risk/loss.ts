@@ -6,6 +6,8 @@ export interface LossQuestion {
   readonly path: string;
   readonly what: 'deleted' | Discard['what'];
   readonly clean?: Discard['clean'];
+  /** The path is no pattern, whatever characters it has. */
+  readonly isLiteral?: true;
 }
 
 export interface PathLoss extends LossQuestion {

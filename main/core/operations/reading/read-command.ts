@@ -18,6 +18,7 @@ import { asJudged } from '../../run/find-scripts.ts';
 import { lookAround } from '../../run/look-around.ts';
 import { findLosses } from '../../run/plan/find-losses.ts';
 import type { RunContext } from '../../run/run-context.ts';
+import { tryingOf } from '../../run/trying/may-try.ts';
 import { agentShells, type AgentShells } from '../../session/agent-shells.ts';
 import { amendmentWords, amendOperation, noteAmendment } from '../../session/amend-operation.ts';
 import { listText } from '../../session/first-view.ts';
@@ -131,13 +132,15 @@ async function runOf(command: Command, settings: EffectiveSettings, around: Arou
   const inside = context.fromInside;
   const prepareMounts: RunContext['prepareMounts'] =
     inside === undefined ? shells?.prepareMounts.bind(shells) : () => Promise.resolve(inside.preparedMounts());
-  return {
+  const read: RunContext = {
     ...runContextOf(run, { requester: command.requester, settings, loosens, risk }, context),
     permitted,
     trusted,
     losses,
+    lossView: context.lossView,
     prepareMounts,
   };
+  return { ...read, trying: tryingOf(command, read) };
 }
 
 /** With what a person changed, with what is staged, and with the shells that a whole agent started. */

@@ -21,6 +21,7 @@ import { createRuleService } from '../../rule-service.ts';
 import { askNow } from './ask-now.ts';
 import { findJudgedScripts } from '../find-scripts.ts';
 import { requiredBy, ruledByNow } from '../judge-command.ts';
+import { triedPlan } from '../trying/may-try.ts';
 import { confirm, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
 import { type Allowed, type AskedPlan, requestedGrants } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
@@ -78,11 +79,8 @@ export async function askAboutWider(asked: AskedPlan, asking: Asking, run: RunCo
   return confirm({ ...asked, delta: deltaOf(asking), digest: decision.digest }, run);
 }
 
-async function questionAbout(
-  { command, plan, foreseen = [] }: AskedPlan,
-  asking: Asking,
-  run: RunContext,
-): Promise<Asked> {
+async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext): Promise<Asked> {
+  const { command, requirement, plan, foreseen = [] } = asked;
   const { ports, settings } = run;
   const facts = commandFacts(command, command.executable, plan, await findJudgedScripts(command, ports.disk));
   const isForThisRun = countsForThisRun(command, asking, run);
@@ -115,6 +113,7 @@ async function questionAbout(
       settings: settings.values,
       loosens: run.loosens,
       hasSandbox: problem === null,
+      canBeTried: asking.kind === 'command' && (await triedPlan({ requirement, plan }, run)) !== null,
     }),
   });
   // A rule about a command, and a policy that would let it try, say nothing about a permission beyond its sandbox.

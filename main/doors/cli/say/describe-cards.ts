@@ -1,5 +1,6 @@
 /** Open cards in words for a terminal: the same facts as on the page, nothing of the requester obeyed. */
 import type { Amended } from '#domain/approval/amendment.ts';
+import type { ChangedFiles } from '#domain/approval/changed-files.ts';
 import type { ApprovalRequest, CommandFacts } from '#domain/approval/approval.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
@@ -66,13 +67,21 @@ function changesOf(amended: Amended | undefined): readonly string[] {
   ];
 }
 
+function alreadyOf(already: ChangedFiles | undefined): readonly string[] {
+  if (already === undefined) return [];
+  const more = already.more === 0 ? '' : ` and ${already.more} more`;
+  return [`Changed:     ${already.names.map(visibleLine).join(', ')}${more}, by the attempt before; it begins anew`];
+}
+
+const hasRun = 'It has run on a copy of the project: yes keeps what it did, and no throws that away.';
+
 /** What makes one kind of card different from the others. */
 function aboutOf(card: ApprovalRequest): readonly string[] {
   switch (card.kind) {
     case 'command':
-      return changesOf(card.amended);
+      return [...(card.tried === true ? [hasRun] : []), ...changesOf(card.amended)];
     case 'escalation':
-      return card.grants.map((grant) => `More:        ${grantWords(grant)}`);
+      return [...card.grants.map((grant) => `More:        ${grantWords(grant)}`), ...alreadyOf(card.already)];
     case 'network': {
       const { target, address } = card.connection;
       return [

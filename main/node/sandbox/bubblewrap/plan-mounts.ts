@@ -7,7 +7,7 @@ import { holdsPlaceAsFile } from '../paths/configured-paths.ts';
 import { coveringEntry, isWithin } from '../paths/covering-entry.ts';
 import { depth } from '../fold-entries.ts';
 import { unmadeHeads } from '../git/unmade-heads.ts';
-import { isStaged, stagedMounts } from './mounts/staged-mounts.ts';
+import { isStaged, onTriedLayer, stagedMounts } from './mounts/staged-mounts.ts';
 import { systemMounts } from './system-mounts.ts';
 import { hostSockets } from '../machine/host-sockets.ts';
 import { mountPath, type Placeholder, type Mount, type Mounts } from './mount.ts';
@@ -53,7 +53,9 @@ export function planMounts(plan: SandboxPlan, lookAt: KindOf, view: StagedView |
   const sockets = hostSockets().filter((socket) => !byPath.has(socket) && isReachable(socket, plan, byPath));
   for (const socket of sockets) add({ kind: 'hidden-file', path: socket });
   for (const pin of pins([...byPath.values()], plan)) if (!byPath.has(pin.path)) add(pin);
-  const mounts = [...byPath.values()].sort((a, b) => depth(mountPath(a)) - depth(mountPath(b)));
+  const mounts = [...byPath.values()]
+    .map((mount) => onTriedLayer(mount, plan, view))
+    .sort((a, b) => depth(mountPath(a)) - depth(mountPath(b)));
   const links = plan.protectedPaths.filter((name) => kindOf(name) === 'link');
   const guarded = [...mounts.filter(covers).map(mountPath), ...links].filter((name) => isInWritable(name, plan));
   return { kind: 'mounts', mounts, placeholders, guarded, unmade: unmadeHeads(plan, lookAt), sockets };

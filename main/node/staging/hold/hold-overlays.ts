@@ -33,13 +33,18 @@ export interface NotHeld {
 
 const mostMs = 10_000;
 
+export const ofThisProcess = (fd: number): string => `/proc/${process.pid}/fd/${fd}`;
+
+/** `within`: other overlays, whose namespaces stay as they are, and which are seen beside these. */
 export async function holdOverlays(
   holder: string,
   overlays: readonly Overlay[],
   isSuperuser: boolean,
+  within: Pick<HeldOverlays, 'spaces' | 'user'> | null = null,
 ): Promise<HeldOverlays | NotHeld> {
   const words = overlays.flatMap(({ cover, real, upper, work, place }) => [cover, real, upper, work, place]);
-  const child = spawn(holder, ['hold', ...(isSuperuser ? ['-t'] : []), ...words], {
+  const entered = (within?.spaces ?? []).flatMap((fd) => ['-n', ofThisProcess(fd)]);
+  const child = spawn(holder, ['hold', ...(isSuperuser ? ['-t'] : []), ...entered, ...words], {
     cwd: '/',
     env: {},
     stdio: descriptorTable(['pipe', 'pipe', 'pipe']),
@@ -50,14 +55,16 @@ export async function holdOverlays(
     child.kill('SIGKILL');
     return problem;
   }
-  const spaces = openSpaces(child, isSuperuser);
+  const isOwnUser = !isSuperuser && within === null;
+  const spaces = openSpaces(child, isOwnUser ? ['user', 'mnt'] : ['mnt']);
   child.stdin?.destroy();
   await ended;
   if (spaces === null) return { kind: 'not-held', step: 'namespace', errno: 0 };
+  const user = isOwnUser ? (spaces[0] ?? null) : (within?.user ?? null);
   return {
     kind: 'held',
-    spaces,
-    user: isSuperuser ? null : (spaces[0] ?? null),
+    spaces: isOwnUser || user === null ? spaces : [user, ...spaces],
+    user,
     close: () => spaces.forEach((fd) => closeSync(fd)),
   };
 }
@@ -86,10 +93,10 @@ function readyOrProblem(child: ChildProcess): Promise<NotHeld | null> {
 }
 
 /** Null where this process may not look into another, not even its own child. */
-function openSpaces({ pid }: ChildProcess, isSuperuser: boolean): readonly number[] | null {
+function openSpaces({ pid }: ChildProcess, kinds: readonly string[]): readonly number[] | null {
   const opened: number[] = [];
   try {
-    for (const kind of isSuperuser ? ['mnt'] : ['user', 'mnt']) opened.push(openSync(`/proc/${pid}/ns/${kind}`, 'r'));
+    for (const kind of kinds) opened.push(openSync(`/proc/${pid}/ns/${kind}`, 'r'));
     return opened;
   } catch {
     opened.forEach((fd) => closeSync(fd));

@@ -1,5 +1,6 @@
 /** What the broker asks of its layers: whether there can be one, and how a command is started on it. */
 import type { WireError } from '#domain/common/errors.ts';
+import type { RunId } from '#domain/common/ids.ts';
 import type { StagedLayer } from '../layer.ts';
 
 /** A project's layers as the commands that run on them see them. */
@@ -23,8 +24,13 @@ export interface Staging {
   rootsOf(project: string): readonly string[];
   /** As `problem`, for one project. What it mounted to find that out stays for its commands. */
   problemOf(project: string): Promise<WireError | null>;
-  /** `denied` are the real paths that no command may read. Throws `staging-unavailable`, or `staging-full`. */
-  open(project: string, denied: readonly string[]): Promise<StagedView>;
+  /** Why no command can be tried on a layer above the project itself, found out by mounting; null where one can. */
+  tryProblem(project: string): Promise<WireError | null>;
+  /**
+   * `denied` are the real paths that no command may read; `tried` is a run that sees the project itself through a layer of its own. Throws
+   * `staging-unavailable`, or `staging-full`.
+   */
+  open(project: string, denied: readonly string[], tried?: RunId): Promise<StagedView>;
   /** Comes in front of a program that is to run in the user namespace of a project's layers; empty where they have none. */
   inUserNamespace(project: string): Promise<readonly string[]>;
   /** To be called when the real files or the upper ones were changed: the next command forgets which names were seen. */

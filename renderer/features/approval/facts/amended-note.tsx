@@ -4,6 +4,16 @@ import { amendTexts as t } from '../../../text/texts/amend-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import css from '../edit/instead.module.css';
 
+/** Says that the question is what becomes of what it did. */
+export function TriedNote() {
+  return (
+    <section className={css['changed']}>
+      <h3>{t.hasRun}</h3>
+      <p>{t.hasRunLead}</p>
+    </section>
+  );
+}
+
 export function AmendedNote({ amended }: { readonly amended: Amended }) {
   return (
     <section className={css['changed']}>

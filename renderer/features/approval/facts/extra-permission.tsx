@@ -10,7 +10,7 @@ import { GrantDanger, GrantList } from './grant-list.tsx';
 type Escalation = Extract<ApprovalRequest, { kind: 'escalation' }>;
 
 export function ExtraPermission({ approval }: { readonly approval: Escalation }) {
-  const { grants, denial, reason } = approval;
+  const { grants, denial, reason, already } = approval;
   const isGuess = denial.rank === 'words';
   return (
     <section className={css['section']}>
@@ -37,6 +37,14 @@ export function ExtraPermission({ approval }: { readonly approval: Escalation })
             );
           })}
         </ul>
+      )}
+      {already !== undefined && (
+        <p>
+          {texts.cardAlready({ n: already.names.length + already.more })}{' '}
+          {already.names.map((name) => (
+            <CodeText key={name} text={name} />
+          ))}
+        </p>
       )}
       {denial.evidence !== null && (
         <figure className={css['evidence']}>

@@ -6,6 +6,7 @@ import type { Scope } from '#domain/approval/scope.ts';
 import type { ExternalToolChoice } from '#domain/approval/external-tool.ts';
 import { maxNoteLength } from '#domain/common/limits.ts';
 import { nameAllowing } from '../../../text/describe/describe-decision.ts';
+import { amendTexts } from '../../../text/texts/amend-texts.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
@@ -16,6 +17,7 @@ import { describeArming } from '../arming/describe-arming.ts';
 import { isWriting } from '../arming/is-writing.ts';
 import { CriticalConsent } from '../arming/critical-consent.tsx';
 import { ScopePicker, ScopeReach } from '../reach/scope-picker.tsx';
+import { isTried } from '../is-tried.ts';
 import type { Card } from '../use-card.ts';
 import { EndRuns } from './end-runs.tsx';
 
@@ -62,7 +64,7 @@ export function CardFooter(props: Props) {
         {offer !== undefined && !isCritical && (
           <div className={css['split']}>
             <AllowButton arming={arming} isArmed={state.armed} waitsFor={words} onPress={() => onAllow(offer.scope)}>
-              {nameAllowing(offer.scope)}
+              {isTried(approval) ? amendTexts.keep : nameAllowing(offer.scope)}
             </AllowButton>
             {offers.length > 1 && <PickScope picker={picker} isPicking={isPicking} onPick={pick} />}
           </div>
@@ -144,7 +146,7 @@ function Denial({ approval, card, refusal, onDeny, onLater }: Props) {
         </div>
       )}
       <Button ref={refusal} size="large" aria-disabled={card.sending} onClick={() => onDeny(said)}>
-        {texts.cardDeny}
+        {isTried(approval) ? amendTexts.throwAway : texts.cardDeny}
       </Button>
       {lastingRefusals(approval).map(({ id, name }) => (
         <Button key={id} look="quiet" size="large" aria-disabled={card.sending} onClick={() => onDeny(said, id)}>

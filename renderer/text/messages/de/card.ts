@@ -33,6 +33,8 @@ export const card: Translation<typeof english> = {
   cardTitleRead: 'Lesen erlauben von',
   cardTitleHost: 'Verbindung erlauben zu',
   cardTitleSocket: 'Diesen Socket benutzen lassen',
+  cardAlready:
+    '{n, plural, one {Der Versuch davor hat schon eine Datei des Projekts geändert. Sie bleibt so, und der Befehl beginnt von vorn:} other {Der Versuch davor hat schon # Dateien des Projekts geändert. Sie bleiben so, und der Befehl beginnt von vorn:}}',
   cardTitleNetwork: 'Noch einmal ausführen, mit einem Netzwerk, das nach jedem Host fragt?',
   cardTitleCredential: 'Deine {tool}-Anmeldung benutzen bei',
   cardTitleKey: 'Einen Schlüssel deiner Umgebung haben:',

@@ -29,6 +29,8 @@ export const card = {
   cardTitleRead: 'Allow reading',
   cardTitleHost: 'Allow connecting to',
   cardTitleSocket: 'Allow using the socket',
+  cardAlready:
+    '{n, plural, one {The attempt before has already changed a file of the project. It stays so, and the command begins anew:} other {The attempt before has already changed # files of the project. They stay so, and the command begins anew:}}',
   cardTitleNetwork: 'Run again with a network that asks about every host?',
   cardTitleCredential: 'Use your {tool} login at',
   cardTitleKey: 'Have a key of your environment:',

@@ -79,6 +79,7 @@ export const endings = {
 
   'without the permissions that were asked for beyond the sandbox of this project':
     'ohne die Berechtigungen, die über die Sandbox dieses Projekts hinaus erbeten wurden',
+  'on a copy of this project first': 'zuerst auf einer Kopie dieses Projekts',
   'in a sandbox without network': 'in einer Sandbox ohne Netzwerk',
   'in a sandbox without network where nothing can be written':
     'in einer Sandbox ohne Netzwerk, in der nichts geschrieben werden kann',

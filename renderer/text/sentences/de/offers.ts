@@ -70,7 +70,7 @@ export const offers = {
   'running without a sandbox': 'das Ausführen ohne Sandbox',
   'a connection, and it is not known to which host': 'eine Verbindung, und es ist nicht bekannt, zu welchem Host',
   'retrying with the login of {tool} at {host}': 'noch einmal mit der Anmeldung von {tool} bei {host}',
-  'retrying with {delta}': 'noch einmal mit: {delta}',
+  'attempt {attempt} begins from the beginning, with {delta}': 'Versuch {attempt} beginnt von vorn, mit: {delta}',
   'held: the desk is paused': 'zurückgehalten: Der Desk pausiert',
   'held: this agent is paused': 'zurückgehalten: Dieser Agent ist angehalten',
   'held: everything was stopped, and new commands wait until it is released':

@@ -1,6 +1,7 @@
 /** Runs a script in a world, in the sandbox or without one, and gives back all it printed. */
 import { unreadSettings } from '#domain/settings/default-settings.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
+import type { RunId } from '#domain/common/ids.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import type { AttemptExit, CommandReader, LaunchedAttempt, SandboxDraft } from '#core/ports.ts';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
@@ -26,6 +27,8 @@ export interface RunOptions {
   readonly projectRoot?: string;
   /** Another than the world's own. */
   readonly staging?: Staging;
+  /** On a layer above the project, under this name. */
+  readonly tried?: RunId;
   /** Called once the command runs. */
   readonly during?: (attempt: LaunchedAttempt) => void;
 }
@@ -84,7 +87,8 @@ export async function runInWorld(world: World, script: string, options: RunOptio
     ...(process.env['ATTACK_STAGED'] === undefined ? {} : { writesOutside: 'stage' }),
     ...options.settings,
   };
-  const staging = settings.writesOutside === 'stage' ? (options.staging ?? stagingOf(world)) : null;
+  const staging =
+    settings.writesOutside === 'stage' || options.tried !== undefined ? (options.staging ?? stagingOf(world)) : null;
   const plans = createSandboxPlans({
     homeDir: world.home,
     dataDir,
@@ -98,7 +102,11 @@ export async function runInWorld(world: World, script: string, options: RunOptio
   const resolved = await plans.resolve(draft);
   if (resolved.kind === 'refused')
     throw new Error(`${english(resolved.error.message)} ${english(resolved.error.remedy)}`);
-  if (staging !== null && options.sandboxed && options.staging === undefined && resolved.plan.staged === undefined)
+  const problem = options.tried === undefined ? null : await plans.tryProblem?.(resolved.plan, projectRoot);
+  if (problem !== null) throw new Error(`nothing can be tried: ${english(problem?.message ?? null) ?? 'ever'}`);
+  const plan = options.tried === undefined ? resolved.plan : { ...resolved.plan, tried: projectRoot };
+  const isToBeStaged = settings.writesOutside === 'stage' && options.sandboxed && options.staging === undefined;
+  if (staging !== null && isToBeStaged && resolved.plan.staged === undefined)
     throw new Error(`nothing is staged: ${english((await staging.problemOf(projectRoot))?.message) ?? 'by its plan'}`);
   const reusable = options.brokerEnv === undefined && helperPath === null && staging === null;
   const starterPath = process.env['ATTACK_STARTER'] ?? null;
@@ -107,9 +115,9 @@ export async function runInWorld(world: World, script: string, options: RunOptio
     createLauncher({ env: brokerEnv, helperPath, dataDir, starterPath, staging });
   if (reusable) launchers.set(dataDir, own);
   const launched = await own.launch({
-    runId: `run_attack${process.pid}x${++runs}`,
+    runId: options.tried ?? `run_attack${process.pid}x${++runs}`,
     attempt: 1,
-    plan: resolved.plan,
+    plan,
     argv: options.argv ?? ['/bin/sh', '-c', script],
     cwd: projectRoot,
     projectRoot,

@@ -106,6 +106,16 @@ test('what has run already offers neither', async ({ cards }) => {
   await expect(cards.card.getByRole('button', { name: /Edit|Run it/u })).toHaveCount(0);
 });
 
+test('what ran on a copy is kept or thrown away, and nothing else is offered', async ({ cards }) => {
+  const tried = sampleApproval({ tried: true }, 'git clean -fdx');
+  await openArmed(cards, tried);
+  await expect(cards.card).toContainText('Nothing of it is in the project yet');
+  await expect(cards.card.getByRole('button', { name: 'Edit and run…' })).toHaveCount(0);
+  await expect(cards.card.getByRole('button', { name: 'Throw it away' })).toBeVisible();
+  await cards.card.getByRole('button', { name: 'Keep what it did' }).click();
+  expect(await cards.heard()).toMatchObject([{ answer: { digest: tried.digest, verdict: { kind: 'approve' } } }]);
+});
+
 test('a card about what was changed says what was asked, and how it is held', async ({ cards }) => {
   await openArmed(cards, { ...publish, amended: { asked: 'npm publish\u202E', form: 'read-only' } });
   const note = cards.card.locator('section').filter({ hasText: 'Changed at this desk' });

@@ -44,7 +44,7 @@ export async function launchSandboxed(spec: LaunchSpec, parts: SandboxParts): Pr
 }
 
 async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
-  const staged = await openStaged(spec.plan, parts.staging);
+  const staged = await openStaged(spec, parts.staging);
   if (staged.kind === 'failed') return { launched: staged, spoilt: null };
   const { view } = staged;
   try {

@@ -19,19 +19,25 @@ export function isStaged(path: string, { staged, entries }: Pick<SandboxPlan, 's
 export function stagedMounts({ staged, entries }: SandboxPlan, view: StagedView | null): readonly Mount[] {
   if (staged === undefined) return [];
   const { roots } = staged;
-  const shown = roots.map((path): Mount => {
-    const source = view?.shownAt(path) ?? null;
-    if (source === null)
-      throw new BrokerError(
-        'staging-unavailable',
-        say('The layer over {path} is not mounted, so nothing was started.', { path }),
-        {
-          remedy: say('Ask again.'),
-        },
-      );
-    return { kind: 'bind', path, source, writable: true };
-  });
+  const shown = roots.map((path): Mount => ({ kind: 'bind', path, source: shownAt(path, view), writable: true }));
   return [...shown, ...mountsBeneath(roots).filter(({ path }) => coveringEntry(entries, path)?.access === 'read')];
+}
+
+/** Where a layer is shown; throws where it is not. */
+function shownAt(path: string, view: StagedView | null): string {
+  const source = view?.shownAt(path) ?? null;
+  if (source !== null) return source;
+  throw new BrokerError(
+    'staging-unavailable',
+    say('The layer over {path} is not mounted, so nothing was started.', { path }),
+    { remedy: say('Ask again.') },
+  );
+}
+
+/** Of a project that is tried on a layer: all that may be written in it is written there. */
+export function onTriedLayer(mount: Mount, { tried }: SandboxPlan, view: StagedView | null): Mount {
+  if (tried === undefined || mount.kind !== 'bind' || !mount.writable || !isWithin(mount.path, tried)) return mount;
+  return { ...mount, source: `${shownAt(tried, view)}${mount.path.slice(tried.length)}` };
 }
 
 /** An overlay does not show what is mounted beneath its folder. Only the superuser's can be mounted above such a place at all. */

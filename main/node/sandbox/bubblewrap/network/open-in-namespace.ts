@@ -47,7 +47,8 @@ export async function openInNamespace({ gate, plan }: WayAsked, host: WayHost): 
   const { serveHttp } = await import('../../../proxy/serve/serve-http.ts');
   const credentials = await givenCredentials(host, plan);
   const own = ownServers(plan, sockets);
-  const inside = plan.staged === undefined ? [] : await (host.staging?.inUserNamespace(plan.staged.project) ?? []);
+  const onLayer = plan.tried ?? plan.staged?.project;
+  const inside = onLayer === undefined ? [] : await (host.staging?.inUserNamespace(onLayer) ?? []);
   const namespace = await open(host, own, inside);
   const broker = createConnectionService({
     gate,

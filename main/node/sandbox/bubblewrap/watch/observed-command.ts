@@ -49,7 +49,7 @@ export function observedCommand(
     ...lifted.flatMap((path) => ['-x', path]),
     ...(plan.protections.includes('other-names') ? [] : ['-l']),
     // The superuser's overlays are in no user namespace, and know every owner.
-    ...(plan.staged !== undefined && process.geteuid?.() !== 0 ? ['-e'] : []),
+    ...((plan.staged ?? plan.tried) !== undefined && process.geteuid?.() !== 0 ? ['-e'] : []),
     ...plan.protectedPaths.flatMap((path) => ['-k', path]),
     '--',
     ...(wordsFd === null ? argv : argv.slice(0, 1)),

@@ -7,6 +7,7 @@ export const amend = {
   edit: 'Bearbeiten und ausführen …',
   tooLong: 'Das ist zu lang, um hier bearbeitet zu werden.',
   stricter: {
+    tried: 'Erst ausprobieren, auf einer Kopie des Projekts',
     contained: 'In der Sandbox ausführen',
     offline: 'Ohne Netzwerk ausführen',
     'read-only': 'Nur lesend und ohne Netzwerk ausführen',
@@ -22,8 +23,14 @@ export const amend = {
   run: 'Beurteilen und ausführen',
   back: 'Zurück zu dem, was gefragt wurde',
   changed: 'Hier geändert',
+  hasRun: 'Auf einer Kopie ist er schon gelaufen',
+  hasRunLead: 'Noch ist nichts davon im Projekt. Was du behältst, lässt sich eine Woche lang zurücknehmen.',
+  keep: 'Behalten',
+  throwAway: 'Wegwerfen',
   asked: 'Gefragt wurde:',
   form: {
+    tried:
+      'Er läuft zuerst auf einer Kopie des Projekts, und du wirst noch einmal gefragt, wenn dabei etwas verloren ginge.',
     contained: 'Er bekommt keine der Berechtigungen, die über die Sandbox hinaus erbeten waren.',
     offline: 'Er bekommt kein Netzwerk.',
     'read-only': 'Er kann nichts schreiben und bekommt kein Netzwerk.',

@@ -4,6 +4,7 @@ export const amend = {
   edit: 'Edit and run…',
   tooLong: 'This is too long to be edited here.',
   stricter: {
+    tried: 'Try it first, on a copy of the project',
     contained: 'Run it inside the sandbox',
     offline: 'Run it without network',
     'read-only': 'Run it read-only, without network',
@@ -19,8 +20,13 @@ export const amend = {
   run: 'Judge and run',
   back: 'Back to what was asked',
   changed: 'Changed at this desk',
+  hasRun: 'It has run on a copy',
+  hasRunLead: 'Nothing of it is in the project yet. What you keep can be taken back for a week.',
+  keep: 'Keep what it did',
+  throwAway: 'Throw it away',
   asked: 'What was asked:',
   form: {
+    tried: 'It runs on a copy of the project first, and you are asked again if it would lose anything.',
     contained: 'It gets none of the permissions that were asked for beyond the sandbox.',
     offline: 'It gets no network.',
     'read-only': 'It can write nothing and gets no network.',

@@ -1,0 +1,33 @@
+/** What is mounted for a project, and the folders that each of its overlays needs. */
+import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { StagedLayer } from '../layer.ts';
+import type { HeldOverlays, Overlay } from './hold-overlays.ts';
+
+/** What was mounted for a project. */
+export interface Mounted {
+  readonly overlays: HeldOverlays;
+  readonly layers: readonly StagedLayer[];
+  /** By root, the names that are hidden beneath it. */
+  readonly hidden: Map<string, readonly string[]>;
+  /** Names are hidden and shown by one command after the other. */
+  hiding: Promise<void>;
+  running: number;
+  endedAt: number;
+  /** Real or staged files were changed by others than its commands. */
+  isStale: boolean;
+}
+
+export const coverOf = ({ upper }: StagedLayer): string => path.join(path.dirname(upper), 'cover');
+export const placeOf = ({ upper }: StagedLayer): string => path.join(path.dirname(upper), 'shown');
+
+/** The root of an overlay has the mode and the owner of its upper folder. */
+export function prepared(layer: StagedLayer, isSuperuser: boolean): Overlay {
+  const { root, upper, work } = layer;
+  const [cover, place] = [coverOf(layer), placeOf(layer)];
+  for (const folder of [cover, place]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const real = statSync(root);
+  if (isSuperuser) chownSync(upper, real.uid, real.gid);
+  chmodSync(upper, real.mode & 0o7777);
+  return { cover, real: root, upper, work, place };
+}

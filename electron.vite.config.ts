@@ -10,8 +10,8 @@ import { waysToCompile } from './main/node/sandbox/machine/ways-to-compile.ts';
 import { writeManPage } from './main/doors/cli/documentation/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
 import { thirdPartyNotices } from './scripts/lib/third-party-notices.mjs';
-import { withoutKnownNoise } from './scripts/lib/without-known-noise.mjs';
-import { withoutSchemaExtras } from './scripts/lib/without-schema-extras.mjs';
+import { withoutKnownNoise } from './scripts/lib/page/without-known-noise.mjs';
+import { withoutSchemaExtras } from './scripts/lib/page/without-schema-extras.mjs';
 
 const root = import.meta.dirname;
 const at = (...parts: readonly string[]): string => resolve(root, ...parts);

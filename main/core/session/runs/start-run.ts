@@ -1,6 +1,7 @@
 /** Starts the runs of one session: each waits while the broker is paused, then for its turn, and ends with one outcome. */
 import type { SubmissionMark } from '#domain/command/command.ts';
 import { toWireError } from '#domain/common/errors.ts';
+import type { Requester } from '#domain/agents/requester.ts';
 import type { RunId, SubmissionId } from '#domain/common/ids.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';
@@ -54,6 +55,9 @@ export interface RunStarterOptions extends Shared {
   readonly current: () => Pick<ExecuteContext, 'sessionLayer' | 'sessionEnv'>;
 }
 
+const requesterKey = (connectionId: string, { entryPoint, claimedName }: Requester): string =>
+  JSON.stringify([connectionId, entryPoint, claimedName]);
+
 /** How the runs of one session are started; they share their turns. */
 export function createRunStarter({ runs, pause, current, agents, ...shared }: RunStarterOptions): StartRun {
   const { sessionId, projectRoot, ports, emit } = shared;
@@ -84,12 +88,7 @@ export function createRunStarter({ runs, pause, current, agents, ...shared }: Ru
     // What an agent runs inside is part of the agent's own turn: both waiting for each other would never end.
     const mine = fromInside === undefined ? turns : unlimited;
     const place = createRunPlace(() => {
-      const requester = JSON.stringify([
-        run.connectionId ?? from.connectionId,
-        op.requester.entryPoint,
-        op.requester.claimedName,
-      ]);
-      return mine.take(requester, run.signal, (at) => {
+      return mine.take(requesterKey(run.connectionId ?? from.connectionId, op.requester), run.signal, (at) => {
         emit(submissionId, { type: 'background', runId, text: placeText(at) });
       });
     });

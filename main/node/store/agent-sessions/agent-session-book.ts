@@ -5,6 +5,7 @@ import {
   agentFileSchema,
   agentRequestSchema,
   agentSessionRecordSchema,
+  type AgentRequest,
   type AgentSessionRecord,
 } from '#domain/agents/agent-session-view.ts';
 import { guardStore } from '../database.ts';
@@ -25,6 +26,19 @@ function readRecord({ body }: SqlRow): AgentSessionRecord[] {
 }
 
 const longestText = 400;
+
+function readRequest(row: SqlRow): AgentRequest[] {
+  const parsed = agentRequestSchema.safeParse({
+    runId: row['run_id'],
+    text: String(row['text']).slice(0, longestText),
+    askedAt: row['asked_at'],
+    endedAt: row['ended_at'],
+    outcome: row['outcome'],
+    exitCode: row['exit_code'],
+    decidedBy: row['decided_by'],
+  });
+  return parsed.success ? [parsed.data] : [];
+}
 
 export function createAgentSessionBook(database: DatabaseSync): AgentSessionBook {
   const recent = database.prepare('SELECT body FROM agent_sessions ORDER BY started_at DESC, id DESC LIMIT ?');
@@ -66,21 +80,7 @@ export function createAgentSessionBook(database: DatabaseSync): AgentSessionBook
         const lastAt = typeof row['last_at'] === 'number' ? row['last_at'] : null;
         return { requests: Number(row['requests'] ?? 0), refused: Number(row['refused'] ?? 0), lastAt };
       }),
-    requestsOf: (id, limit) =>
-      guardStore(() =>
-        requests.all(id, limit).flatMap((row) => {
-          const parsed = agentRequestSchema.safeParse({
-            runId: row['run_id'],
-            text: String(row['text']).slice(0, longestText),
-            askedAt: row['asked_at'],
-            endedAt: row['ended_at'],
-            outcome: row['outcome'],
-            exitCode: row['exit_code'],
-            decidedBy: row['decided_by'],
-          });
-          return parsed.success ? [parsed.data] : [];
-        }),
-      ),
+    requestsOf: (id, limit) => guardStore(() => requests.all(id, limit).flatMap(readRequest)),
     filesOf: (id, limit) =>
       guardStore(() =>
         files.all(id, limit).flatMap((row) => {

@@ -34,8 +34,8 @@ export const scope: Trial = {
       before: "  {\n    scope: { kind: 'project' },",
       insert: `  {
     scope: { kind: 'day' },
-    alone: 'until the day ends',
-    of: (what) => \`\${what}, until the day ends.\`,
+    alone: say('until the day ends'),
+    of: (what) => say('{what}, until the day ends.', { what }),
     offeredFor: ['command', 'connection'],
   },
 `,
@@ -48,7 +48,7 @@ export const scope: Trial = {
     {
       file: 'renderer/text/sentences/de/offers.ts',
       before: "  'for an hour':",
-      insert: `  '{0}, until the day ends.': '{0:said}, bis der Tag endet.',
+      insert: `  '{what}, until the day ends.': '{what}, bis der Tag endet.',
   'until the day ends': 'bis der Tag endet',
 `,
     },

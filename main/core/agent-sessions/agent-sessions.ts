@@ -10,12 +10,10 @@ import type { LiveRun } from '../live-run.ts';
 import type { AgentSessionBook, Clock, Ids, Transcripts } from '../ports.ts';
 import { sessionStopped, type RefusedReceipt } from '../session/refusals.ts';
 import { createAttachCodes } from './attach-codes.ts';
-import { forgetfulBook } from './forgetful-book.ts';
 import { keepTranscript } from './keep-transcript.ts';
-import { createKnownSessions, type KnownSessions } from './known-sessions.ts';
+import { createKnownSessions, forgetfulBook, type KnownSessions } from './known-sessions.ts';
 import { agentIdOf, sessionKey, type AskedRun } from './session-key.ts';
 import { showSession, showSessions, type SessionsAround } from './show-sessions.ts';
-import { tellChanges } from './tell-changes.ts';
 
 /** What is known of a session that the desk starts by itself. */
 export type NewAgentSession = Pick<
@@ -210,4 +208,26 @@ function attach(desk: Desk, id: AgentSessionId, code: string | null, connectionI
   }
   run.connectionId = connectionId;
   return run;
+}
+
+const calmMs = 300;
+
+/** Tells screens that the list is another one: at once, and then no more often than they can ask for it. */
+function tellChanges(clock: Clock, events: Pick<EventLog, 'emit'>): () => void {
+  let isCalm = true;
+  let isDue = false;
+  const tell = (): void => {
+    if (!isCalm) {
+      isDue = true;
+      return;
+    }
+    isCalm = false;
+    isDue = false;
+    events.emit(null, null, { type: 'agents-changed' });
+    clock.after(calmMs, () => {
+      isCalm = true;
+      if (isDue) tell();
+    });
+  };
+  return tell;
 }

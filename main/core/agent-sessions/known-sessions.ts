@@ -120,3 +120,15 @@ function forgetOldest(known: Map<AgentSessionId, AgentSessionRecord>, keys: Map<
   known.delete(oldest.id);
   for (const [key, id] of keys) if (id === oldest.id) keys.delete(key);
 }
+
+/** Where nothing is kept, as in a test: sessions then end with their broker. */
+export function forgetfulBook(): AgentSessionBook {
+  return {
+    recent: () => [],
+    find: () => null,
+    keep: () => undefined,
+    countsOf: () => ({ requests: 0, refused: 0, lastAt: null }),
+    requestsOf: () => [],
+    filesOf: () => [],
+  };
+}

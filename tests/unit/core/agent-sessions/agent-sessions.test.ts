@@ -6,7 +6,7 @@ import type { AgentSessionRecord } from '#domain/agents/agent-session-view.ts';
 import type { RunId } from '#domain/common/ids.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';
 import type { TicketTerms } from '#domain/command/ticket.ts';
-import { forgetfulBook } from '#core/agent-sessions/forgetful-book.ts';
+import { forgetfulBook } from '#core/agent-sessions/known-sessions.ts';
 import { driveBroker, person, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
 import { byPage } from '../../../fakes/people/by-page.ts';
 import { projectRoot, scriptedHost } from '../../../fakes/people/scripted-host.ts';

@@ -58,6 +58,15 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     });
   });
 
+  test('a denied name stays hidden when its folder is made on the host, and commands go on', async () => {
+    expect(await seenIn(user, 'a folder of a secret that came meanwhile')).toEqual({
+      first: 'none\n',
+      second: true,
+      secret: false,
+      over: true,
+    });
+  });
+
   test('names are forgotten after a change and after a pause, and not between commands', async () => {
     expect(await seenIn(user, 'when names are forgotten')).toEqual({
       first: true,

@@ -89,6 +89,24 @@ for name in ${JSON.stringify(strange).replaceAll('\\\\', '\\')}: write("strange/
     };
   },
 
+  async 'a folder of a secret that came meanwhile'(world, helper) {
+    const run = async (script: string) =>
+      await runInWorld(world, script, { sandboxed: true, settings: { writesOutside: 'stage' }, helperPath: helper });
+    const first = await run('ls -d ~/.cache 2>/dev/null; echo none');
+    // As programs of the person do, and the secret right after: neither was there when names were hidden first.
+    mkdirSync(path.join(world.home, '.cache'));
+    const second = await run('ls -d ~/.cache >/dev/null && echo there; mkdir -p ~/.cache/huggingface && echo made');
+    mkdirSync(path.join(world.home, '.cache/huggingface'));
+    writeFileSync(path.join(world.home, '.cache/huggingface/token'), world.secret);
+    const third = await run('cat ~/.cache/huggingface/token; echo over');
+    return {
+      first: first.output,
+      second: second.output.includes('there'),
+      secret: third.output.includes(world.secret),
+      over: third.output.includes('over'),
+    };
+  },
+
   async 'when names are forgotten'(world) {
     let clock = 10_000;
     const staging = createStagingIn(world, { now: () => clock });

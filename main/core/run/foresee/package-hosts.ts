@@ -21,6 +21,9 @@ const toolOf: Readonly<Partial<Record<PackageSource, FoundRegistry['tool']>>> = 
 /** More would be read by nobody; what is beyond is asked about once it is reached. */
 const mostHosts = 4;
 
+/** Says to each of these tools that it may fetch nothing. */
+const withoutNetwork: ReadonlySet<string> = new Set(['--offline', '--no-index']);
+
 type Place = Pick<Command, 'parsed' | 'cwd' | 'projectRoot' | 'env'>;
 
 /** Empty where nothing is installed, or no source is known: then the attempt shows what it needs. */
@@ -32,6 +35,7 @@ export async function packageHosts(
   if (parsed.opaque.length > 0) return [];
   const tools = new Map<string, FoundRegistry['tool']>();
   for (const segment of parsed.segments) {
+    if (segment.argv.some((word) => withoutNetwork.has(word))) continue;
     const install = installOf(segment);
     const tool = install === null ? undefined : toolOf[install.source];
     if (tool === undefined || install === null) continue;

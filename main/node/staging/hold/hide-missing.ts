@@ -17,15 +17,17 @@ export async function hideMissing(found: Mounted, holder: string, denied: readon
     const { root } = layer;
     const wanted = missingOf(denied, root);
     const hidden = found.hidden.get(root) ?? [];
-    const fresh = wanted.filter((name) => !hidden.some((known) => isWithin(name, known)));
     const stale = hidden.filter((name) => !wanted.includes(name));
     const isAlone = found.running === 1;
+    // What is shown again hides nothing beneath it any more.
+    const kept = isAlone ? hidden.filter((name) => wanted.includes(name)) : hidden;
+    const fresh = wanted.filter((name) => !kept.some((known) => isWithin(name, known)));
     if (isAlone && stale.length > 0) {
       await change(found, holder, 'show', layer, stale);
       found.isStale = true;
     }
     if (fresh.length > 0) await change(found, holder, 'hide', layer, fresh);
-    found.hidden.set(root, [...(isAlone ? hidden.filter((name) => wanted.includes(name)) : hidden), ...fresh]);
+    found.hidden.set(root, [...kept, ...fresh]);
   }
 }
 

@@ -64,6 +64,7 @@ test.each<[string, Partial<Settings>, [string, ...string[]]]>([
   ['denies the host', { deniedHosts: [source.host] }, ['npm', 'install', 'left-pad']],
   ['does not know the source', {}, ['go', 'get', 'example.com/x']],
   ['installs nothing', {}, ['npm', 'test']],
+  ['lets a tool fetch nothing', {}, ['npm', 'install', '--offline', 'left-pad']],
 ])('a project that %s is not asked ahead', async (_, settings, argv) => {
   const driver = await driveBroker(prepare(settings));
   const runId = await driver.exec(argv);

@@ -35,7 +35,7 @@ export async function packageHosts(
   if (parsed.opaque.length > 0) return [];
   const tools = new Map<string, FoundRegistry['tool']>();
   for (const segment of parsed.segments) {
-    if (segment.argv.some((word) => withoutNetwork.has(word))) continue;
+    if (segment.argv.some((word) => word !== null && withoutNetwork.has(word))) continue;
     const install = installOf(segment);
     const tool = install === null ? undefined : toolOf[install.source];
     if (tool === undefined || install === null) continue;

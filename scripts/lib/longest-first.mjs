@@ -1,19 +1,25 @@
 /** The order in which files of tests begin: one that takes long and began last would run alone at the end. */
 import { BaseSequencer } from 'vitest/node';
 
-/** Each takes more than twenty seconds of a quiet machine with two cores; the longest first. Where one is missing, its suite is only slower. */
+/** Each takes more than twenty seconds of a quiet machine with two cores; the longest first within its suite. Where one is missing, its suite is only slower. */
 const longest = [
   'unit/node/staging/landing-kills.test.ts',
   'attack/attacks.test.ts',
   'attack/staging/attacks.test.ts',
-  'attack/works.test.ts',
+  'attack/live.test.ts',
   'attack/late.test.ts',
   'attack/network/tools.test.ts',
-  'attack/staging/staging.test.ts',
-  'attack/live.test.ts',
+  'attack/works.test.ts',
   'attack/crowd.test.ts',
+  'attack/bad-input/large-projects.test.ts',
+  'attack/staging/staging.test.ts',
   'attack/swaps.test.ts',
-  'attack/limits.test.ts',
+  'agents/early-starts.test.ts',
+  'agents/qwen.test.ts',
+  'agents/managed.test.ts',
+  'agents/drive.test.ts',
+  'agents/opencode.test.ts',
+  'agents/copilot.test.ts',
 ];
 
 /** @param {import('vitest/node').TestSpecification} file */

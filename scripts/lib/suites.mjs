@@ -75,7 +75,6 @@ export const suites = [
   // These mostly wait, for delays that a person must be given; each has a broker and a home of its own.
   playwright('headless', 11 * minutes, 4),
   { ...playwright('desktop', 6 * minutes, 2), isBeside: true },
-  // With the time that fetching the clients takes where they never were before. With more programs at once than that, most of what two
-  // cores do is changing between them.
-  { ...vitest('agents', 8 * minutes, tries), isBeside: true, after: 'e2e desktop' },
+  // With the time that fetching the clients takes where they never were before. Its programs wait for models and deadlines for half of it.
+  { ...vitest('agents', 8 * minutes, tries), isBeside: true },
 ];

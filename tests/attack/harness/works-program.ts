@@ -15,7 +15,7 @@ const script = works
       `echo; echo '@@@${id}@'; timeout --foreground -k 1 60 /bin/sh -c '${one.replaceAll("'", `'\\''`)}' 2>&1`,
   )
   .join('\n');
-const { output } = await runInWorld(world, script, {
+const { output, bytes, observed, ...end } = await runInWorld(world, script, {
   sandboxed: true,
   terminal: kind === 'terminal',
   helperPath: kind === 'observer' && helper !== '' ? helper : null,
@@ -23,13 +23,14 @@ const { output } = await runInWorld(world, script, {
 world.remove();
 const results = works.map(({ name, needs }, id) => {
   const start = output.indexOf(`@@@${id}@`);
-  const end = output.indexOf(`@@@${id + 1}@`);
-  const said = output.slice(start, end < 0 ? undefined : end);
+  const after = output.indexOf(`@@@${id + 1}@`);
+  const said = start < 0 ? '' : output.slice(start, after < 0 ? undefined : after);
   return {
     name,
     worked: /WORKED\s*$/.test(said),
     absent: needs !== undefined && findProgram(needs, process.env) === null,
-    said,
+    // Where the run itself ended before its time, that says why nothing came.
+    said: start < 0 || after < 0 ? `${said}\nThe run: ${JSON.stringify({ ...end, bytes, observed })}` : said,
   };
 });
 process.stdout.write(`\n${JSON.stringify(results)}\n`, () => process.exit(0));

@@ -24,5 +24,5 @@ test('two of them are two folders that nobody else may enter', async () => {
 
 test('its test passes', async () => {
   const root = await makeScratchProject({ XDG_CACHE_HOME: cache }, 'linux');
-  expect(execFileSync('./test.sh', { cwd: root, encoding: 'utf8' })).toContain('3 passed');
+  expect(execFileSync(join(root, 'test.sh'), { cwd: root, encoding: 'utf8' })).toContain('3 passed');
 });

@@ -20,11 +20,12 @@ function make(...files: readonly string[]): void {
 }
 const namesOf = ({ names }: Walk): string[] => names.map(({ path: name }) => path.relative(root, name));
 
-/** Each time that somebody reads the clock, so much has gone by. */
-function letEachReadingTake(ms: number): void {
+/** Each time that somebody reads the clock, so much has gone by, and this thread has computed a share of it. */
+function letEachReadingTake(ms: number, share = 1): void {
   const start = performance.now();
   let readings = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => start + ms * readings++);
+  vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({ user: ms * 1000 * share * readings, system: 0 }));
 }
 
 test('those who ask during a look share the one that follows, and see what they made before', async () => {
@@ -46,6 +47,12 @@ test('where the time ends, the nearest folders were looked into', async () => {
   expect(namesOf(walk).toSorted()).toEqual(['.mcp.json', 'near/.mcp.json', 'z/.mcp.json']);
   vi.restoreAllMocks();
   expect(await walkNames(root)).toMatchObject({ isComplete: true, names: { length: 5 } });
+});
+
+test('on a machine that gives it a third of the time, all of them are', async () => {
+  make('.mcp.json', 'near/a/b/c/d/.mcp.json', 'z/a/b/c/d/.mcp.json');
+  letEachReadingTake(400, 0.3);
+  expect(await walkNames(root)).toMatchObject({ isComplete: true, names: { length: 3 } });
 });
 
 test('the time may end in a folder with many files, which is not taken for read', async () => {

@@ -15,7 +15,7 @@ import { describeGone } from './stores/describe-gone.ts';
 import { followAddress, windowPlace } from './stores/follow-address.ts';
 import { currentLanguage } from './text/in-language.ts';
 import { texts } from './text/texts.ts';
-import { describeSettled } from './stores/describe-settled.ts';
+import { describeSettled } from './stores/settled-by-rules.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { isLanguage } from './text/choose-language.ts';
 import type { BrokerState } from './stores/broker-state.ts';

@@ -142,9 +142,9 @@ export type HookDialect = 'claude' | 'codex' | 'copilot' | 'cursor' | 'gemini' |
 /** What keeps an agent from running the hooks in its person's settings, and what it tells of itself. */
 export interface HookTraits {
   readonly speaks: HookDialect;
-  /** `session` stands for every name that the agent gives. */
   /** Absent where its tool goes on by itself, or nobody has seen how long it waits. */
   readonly shellLimit?: ShellLimit;
+  /** `session` stands for every name that the agent gives. */
   readonly sayShell: (command: string, cwd: string, session: string) => ShellWords;
   readonly switches: readonly HookSwitch[];
   readonly words: readonly HookWord[];

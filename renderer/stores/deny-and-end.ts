@@ -6,7 +6,7 @@ import { newSubmissionId } from '../new-submission-id.ts';
 import { answerApproval, answerNetwork, answerPatch } from './answer-approval.ts';
 import type { Broker } from './create-broker.ts';
 import type { View } from './create-view.ts';
-import { isSameRequester, pauseRequester } from './pause-requester.ts';
+import { isSameRequester, pauseRequester } from './hold-back.ts';
 
 interface Place {
   readonly bridge: Bridge;

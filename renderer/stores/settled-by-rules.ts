@@ -1,5 +1,6 @@
-/** Gathers the cards that a rule or a remembered answer settled while they waited, so that they are told of together. */
+/** Gathers the cards that a rule or a remembered answer settled while they waited, so that they are told of together, and says so. */
 import type { RuleId } from '#domain/common/ids.ts';
+import { texts } from '../text/texts.ts';
 import type { BrokerState } from './broker-state.ts';
 
 export interface SettledByRule {
@@ -22,4 +23,13 @@ export function settledByRules(settled: BrokerState['settled'], afterSeq: number
     groups.set(key, { ruleId, effect, count: (groups.get(key)?.count ?? 0) + 1 });
   }
   return [...groups.values()];
+}
+
+export function describeSettled({ ruleId, effect, count }: SettledByRule): string {
+  if (ruleId === null) {
+    return effect === 'allowed'
+      ? texts.settledAllowedByAnswer({ n: count })
+      : texts.settledDeniedByAnswer({ n: count });
+  }
+  return effect === 'allowed' ? texts.settledAllowedByRule({ n: count }) : texts.settledDeniedByRule({ n: count });
 }

@@ -19,7 +19,7 @@ import { conclude, frameGaps, report, threadTime } from './bench-browser.ts';
 const rounds = Number(process.argv[2] ?? 30);
 const staticDir = join(import.meta.dirname, '../../out/renderer');
 const hello = {
-  protocolVersion: 2,
+  protocolVersion: 3,
   version: 'bench',
   shell: 'web',
   userName: 'ada',

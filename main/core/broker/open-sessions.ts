@@ -2,7 +2,13 @@
 import { BrokerError } from '#domain/common/errors.ts';
 import type { RunId, SessionId } from '#domain/common/ids.ts';
 import { tooManyProjects } from '#domain/too-many-kept.ts';
+import {
+  createAgentSessions,
+  type AgentSessions,
+  type AgentSessionsOptions,
+} from '../agent-sessions/agent-sessions.ts';
 import type { OutputLog } from '../attempt/output-log.ts';
+import type { HostPorts } from '../run/run-context.ts';
 import type { ProjectFolders } from '../project-folders.ts';
 import type { Session, Submitter } from '../session.ts';
 import { maySteer } from '../session/runs/steer-run.ts';
@@ -86,4 +92,19 @@ export function createOpenSessions({ folders, most, create, onOpened }: OpenSess
       await Promise.all(running.filter((run) => run.view.state !== 'ended').map((run) => run.done));
     },
   };
+}
+
+interface Around extends Pick<AgentSessionsOptions, 'changes' | 'events' | 'pending'> {
+  readonly sessions: OpenSessions;
+}
+
+/** Puts the sessions of agents among the projects and the inbox of the broker. */
+export function openAgentSessions(ports: HostPorts, { sessions, ...around }: Around): AgentSessions {
+  return createAgentSessions({
+    ...ports,
+    ...around,
+    book: ports.agentSessions,
+    runs: () => sessions.all().flatMap((session) => session.runs()),
+    projects: () => sessions.all(),
+  });
 }

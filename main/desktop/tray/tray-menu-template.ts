@@ -26,12 +26,7 @@ export function trayMenuTemplate(
 ): MenuItemConstructorOptions[] {
   const { approvals, paused } = view;
   const { texts } = words;
-  const waiting = approvals.slice(0, mostShown).map((approval): MenuItemConstructorOptions => {
-    const label = describeRequest(approval, view, words);
-    return { label: menuLabel(label), click: () => actions.open(approval.id) };
-  });
-  const rest = approvals.length - waiting.length;
-  if (rest > 0) waiting.push({ label: texts.tray.more({ n: rest }), click: () => actions.open() });
+  const waiting = waitingEntries(view, words, actions);
   return [
     {
       id: 'tray-pending',
@@ -80,6 +75,17 @@ export function trayMenuTemplate(
     { type: 'separator' },
     { id: 'tray-quit', label: texts.tray.quit, click: () => actions.quit() },
   ];
+}
+
+function waitingEntries(view: BrokerView, words: ShellWords, actions: ShellActions): MenuItemConstructorOptions[] {
+  const { approvals } = view;
+  const waiting = approvals.slice(0, mostShown).map((approval): MenuItemConstructorOptions => {
+    const label = describeRequest(approval, view, words);
+    return { label: menuLabel(label), click: () => actions.open(approval.id) };
+  });
+  const rest = approvals.length - waiting.length;
+  if (rest > 0) waiting.push({ label: words.texts.tray.more({ n: rest }), click: () => actions.open() });
+  return waiting;
 }
 
 /** Makes a text into a menu entry: an ampersand would underline the letter after it. */

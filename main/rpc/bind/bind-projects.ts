@@ -36,21 +36,7 @@ export function bindProjects(
         abilities: { pickFolder: host.pickFolder !== null && wire.isPerson },
       };
     },
-    'desk.pause': () => {
-      needPerson('whether commands may begin');
-      broker.setPaused(true, by);
-      return { paused: true };
-    },
-    'desk.resume': () => {
-      needPerson('whether commands may begin');
-      broker.setPaused(false, by);
-      return { paused: false };
-    },
-    'desk.pauseRequester': ({ requester, isPaused }) => {
-      needPerson('whose commands may begin');
-      broker.setRequesterPaused(requester, isPaused, by);
-      return { isPaused };
-    },
+    ...bindPauses(broker, needPerson, by),
     ...bindEmergency(wire, broker, host),
     'desk.health': ({ refresh }) => host.health(refresh),
     'project.open': ({ path }) => broker.openProject(path, wire),
@@ -73,6 +59,30 @@ export function bindProjects(
         });
       }
       return { path: await host.pickFolder() };
+    },
+  };
+}
+
+function bindPauses(
+  broker: Broker,
+  needPerson: (what: string) => void,
+  by: Wire['person'],
+): Pick<ProjectHandlers, 'desk.pause' | 'desk.resume' | 'desk.pauseRequester'> {
+  return {
+    'desk.pause': () => {
+      needPerson('whether commands may begin');
+      broker.setPaused(true, by);
+      return { paused: true };
+    },
+    'desk.resume': () => {
+      needPerson('whether commands may begin');
+      broker.setPaused(false, by);
+      return { paused: false };
+    },
+    'desk.pauseRequester': ({ requester, isPaused }) => {
+      needPerson('whose commands may begin');
+      broker.setRequesterPaused(requester, isPaused, by);
+      return { isPaused };
     },
   };
 }

@@ -3,7 +3,7 @@ import { Circle, OctagonAlert, Pause, Play, ShieldCheck, SquareTerminal, Triangl
 import { useState } from 'react';
 import { wholeAgents } from '#domain/agents/agent.ts';
 import type { AgentStand } from '#domain/agents/agent-setup.ts';
-import { isSameRequester, pauseRequester } from '../../stores/pause-requester.ts';
+import { isSameRequester, pauseRequester } from '../../stores/hold-back.ts';
 import { agentsTexts as t } from '../../text/texts/screens/agents-texts.ts';
 import { formatAge } from '../../text/describe/format-amounts.ts';
 import { AgentMark } from '../../ui/agent/agent-mark.tsx';

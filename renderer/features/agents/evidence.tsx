@@ -28,7 +28,7 @@ export function Evidence({ sessions, onStopped }: Props) {
       {sessions.map(({ process, pid, cwd, enforcement, reason, remedy }) => {
         const { icon: Icon, look } = looks[enforcement];
         return (
-          <li key={process ?? `${pid} ${reason}`} className={css[look]}>
+          <li key={process ?? `${pid} ${reason.code}`} className={css[look]}>
             <Icon size={16} aria-hidden />
             <div>
               <p className={css['where']}>

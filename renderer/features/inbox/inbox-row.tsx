@@ -12,9 +12,10 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import { RequesterShort } from '../../ui/agent/requester-short.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { useBroker } from '../shell/broker-context.ts';
+import { headlineOf } from '../approval/headline/headline-of.ts';
 import { Headline } from '../approval/headline/headline.tsx';
+import { textOf } from '../approval/headline/parts.ts';
 import css from './inbox-list.module.css';
-import { commandBelow, nameRequest } from './name-request.ts';
 
 interface Props {
   readonly request: ApprovalRequest;
@@ -69,3 +70,18 @@ export const InboxRow = memo(function InboxRow(props: Props) {
     </div>
   );
 });
+
+/** A row has one line for it; the card has all of it. */
+const mostShown = 160;
+
+/** Null where the headline names what would happen. */
+function commandBelow(request: ApprovalRequest): string | null {
+  if (request.kind !== 'command' && request.kind !== 'external-tool') return null;
+  const [first] = request.effects ?? [];
+  if (first !== undefined && first.kind !== 'acts' && first.kind !== 'unread') return null;
+  const line = request.facts.parsed.text.trim();
+  if (line === '' || nameRequest(request).endsWith(` ${line}`)) return null;
+  return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line;
+}
+
+const nameRequest = (request: ApprovalRequest): string => textOf(headlineOf(request));

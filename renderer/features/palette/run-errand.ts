@@ -1,5 +1,5 @@
 /** Does what a command of the palette says. */
-import { stopEverything } from '../../stores/stop-everything.ts';
+import { stopEverything } from '../../stores/hold-back.ts';
 import { keepLanguage } from '../../text/remember-language.ts';
 import type { Page } from '../shell/broker-context.ts';
 import { showSessions } from '../sessions/shown-sessions.ts';

@@ -3,7 +3,7 @@ import { Pause, ShieldOff } from 'lucide-react';
 import { sayError } from '../../text/describe/say-error.ts';
 import { texts as screenTexts } from '../../text/texts/screen-texts.ts';
 import { texts } from '../../text/texts.ts';
-import { pauseRequester } from '../../stores/pause-requester.ts';
+import { pauseRequester } from '../../stores/hold-back.ts';
 import { RequesterShort } from '../../ui/agent/requester-short.tsx';
 import { useBroker, usePage } from './broker-context.ts';
 import { Ribbon } from './ribbon.tsx';

@@ -91,7 +91,6 @@ export const submissionSchema = z.strictObject({
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
-/** What became of a submission at the entry point; the work itself reports by events. */
 /** What became of a run that was begun before. */
 export const earlierSchema = z.strictObject({
   outcome: outcomeSchema.nullable(),
@@ -100,6 +99,7 @@ export const earlierSchema = z.strictObject({
   isOutputKept: z.boolean(),
 });
 
+/** What became of a submission at the entry point; the work itself reports by events. */
 export const receiptSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('accepted'),

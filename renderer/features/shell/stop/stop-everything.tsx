@@ -2,7 +2,7 @@
 import { OctagonX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { browserClock } from '../../../clock.ts';
-import { stopEverything } from '../../../stores/stop-everything.ts';
+import { stopEverything } from '../../../stores/hold-back.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { useBroker, usePage } from '../broker-context.ts';

@@ -1,5 +1,4 @@
 /** The screen about this machine: what fails first, in full; the rest a line each, with its proof inside. */
-import type { ProbeResult } from '#domain/common/health.ts';
 import { violations } from '../../page/expect-accessible.ts';
 import { expect, test } from '../helpers/headless-host.ts';
 
@@ -22,7 +21,9 @@ test('the report that is copied is the one that is shown', async ({ broker }) =>
   await page.getByRole('button', { name: 'Sandbox works' }).click();
   await page.getByRole('button', { name: 'Copy the findings' }).click();
   await expect(page.getByText('Copied. It names')).toBeVisible();
-  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as { probes: ProbeResult[] };
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as {
+    probes: { title: string }[];
+  };
   const shown = await page.locator('main section[aria-label] summary').allTextContents();
   expect(copied.probes.map(({ title }) => title).toSorted()).toEqual(shown.toSorted());
 });

@@ -6,7 +6,7 @@ import { createBridge } from '../../../../renderer/bridge.ts';
 import { answerApproval } from '../../../../renderer/stores/answer-approval.ts';
 import { createView } from '../../../../renderer/stores/create-view.ts';
 import { describeGone } from '../../../../renderer/stores/describe-gone.ts';
-import { describeSettled } from '../../../../renderer/stores/describe-settled.ts';
+import { describeSettled } from '../../../../renderer/stores/settled-by-rules.ts';
 import { emptyBroker, type BrokerState } from '../../../../renderer/stores/broker-state.ts';
 import { texts } from '../../../../renderer/text/texts.ts';
 import { createFakeBroker } from '../../../fakes/people/fake-broker.ts';

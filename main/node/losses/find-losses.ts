@@ -14,8 +14,8 @@ export interface LossLimits {
   readonly maxMs: number;
 }
 
-/** A command waits for this. */
-export const usualLimits: LossLimits = { maxEntries: 5000, maxMs: 150 };
+/** A command waits for this. The entries bound the work; the time only a slow disk or a busy machine, where a second is less than a question. */
+export const usualLimits: LossLimits = { maxEntries: 5000, maxMs: 1000 };
 
 const longestSession = 12 * 60 * 60 * 1000;
 

@@ -53,8 +53,11 @@ export function driveBrokerPage(page: Page): BrokerPage {
       await card.getByRole('button', { name: 'For how long', exact: true }).click();
     },
     async allowOnce() {
-      await readToTheEnd(card);
-      await expect(allow).not.toHaveAttribute('aria-disabled', 'true');
+      // A card may grow while it is read: then its end is somewhere else.
+      await expect(async () => {
+        await readToTheEnd(card);
+        await expect(allow).not.toHaveAttribute('aria-disabled', 'true', { timeout: 2000 });
+      }).toPass();
       await allow.click();
     },
   };

@@ -66,6 +66,11 @@ export class BrokerError extends Error {
     this.said = said;
     this.remedy = options.remedy ?? null;
   }
+
+  /** Each of our programs has a copy of this class, and loads code of others that have theirs. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'BrokerError' && 'said' in value;
+  }
 }
 
 /** Reduces anything thrown to what may cross a wire; an unknown error shows nothing of its inside. */

@@ -210,7 +210,7 @@ test.describe('keys', () => {
     await cards.page.keyboard.press('Escape');
     await expect(cards.card).toHaveCount(0);
     await goTo(cards.page, 'inbox');
-    const row = cards.page.getByRole('button', { name: 'Run npm run build' });
+    const row = cards.page.getByRole('button', { name: /npm run build/u });
     await drawn(cards, row);
     await row.click();
     await expect(cards.card).toContainText('npm run build');

@@ -50,7 +50,7 @@ export function findWeakStart({ hasSwitch, env, argv }: Start): readonly WeakSta
   });
   return [
     ...given.map(([name, danger]) => ({ name: `--${name}`, danger })),
-    ...others.map(({ name }) => ({ name: `--${shownName(name)}`, danger: dangerousSwitches[name] ?? unknown })),
+    ...others.map(({ name }) => ({ name: `--${shownName(name)}`, danger: dangerOf(name) })),
     ...set.map(([name, danger]) => ({ name, danger })),
   ];
 }
@@ -67,3 +67,8 @@ function writtenSwitches(argv: readonly string[]): readonly { readonly name: str
 
 /** The words are anybody's: what is shown of them is letters, and a length that fits a title. */
 const shownName = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, '?').slice(0, 60);
+
+/** A switch may be called like something that every object has. */
+function dangerOf(name: string): string {
+  return (Object.hasOwn(dangerousSwitches, name) ? dangerousSwitches[name] : undefined) ?? unknown;
+}

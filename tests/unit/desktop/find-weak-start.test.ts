@@ -180,6 +180,11 @@ test('whatever the words are, none starts the app weaker or brings markup onto t
   );
 });
 
+test.each(['valueOf', 'constructor', 'toString', '__proto__'])('--%s is a switch that nobody knows', (name) => {
+  const [weak] = findWeakStart({ hasSwitch: () => false, env: {}, argv: [`--${name}`] });
+  expect(weak).toEqual({ name: `--${name}`, danger: expect.any(String) });
+});
+
 test('in German the page says every danger in German, and the commands as they are', async () => {
   const words = await openWords('de');
   const weak = found(Object.keys(dangerousSwitches));

@@ -1,6 +1,6 @@
 /** Lets the demonstration agent act: a project of its own is made, and its attempts go through the broker one after the other. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Operation } from '#domain/command/submission.ts';
+import type { ExecOperation } from '#domain/command/submission.ts';
 import type { RunView } from '#domain/common/event.ts';
 import type { RunId, SessionId } from '#domain/common/ids.ts';
 import { newSubmissionId } from '../new-submission-id.ts';
@@ -8,6 +8,7 @@ import type { Bridge } from '../bridge.ts';
 import { sayError } from '../text/describe/say-error.ts';
 import type { Broker } from './create-broker.ts';
 import type { View } from './create-view.ts';
+import { startRun } from './start-run.ts';
 
 export interface Demonstration {
   /** `closed`: seen or skipped, and not shown again. */
@@ -23,7 +24,7 @@ export interface Demonstration {
 
 export interface Script {
   readonly name: string;
-  readonly attempts: readonly (Pick<Extract<Operation, { type: 'exec' }>, 'settings'> & {
+  readonly attempts: readonly (Pick<ExecOperation, 'settings'> & {
     readonly line: string;
     readonly says: string;
   })[];
@@ -96,21 +97,10 @@ async function begin(
   name: string,
   { line, says, settings }: Script['attempts'][number],
 ): Promise<RunId | { readonly why: string }> {
-  const op: Operation = {
-    type: 'exec',
-    argv: ['/bin/sh', '-c', line],
-    cwd: null,
-    env: {},
-    terminal: null,
-    timeoutMs: null,
-    escalationRequest: null,
-    requester: { entryPoint: 'page', claimedName: name, says },
-    settings,
-  };
-  const answer = await bridge.call('session.submit', { sessionId, submission: { id: newSubmissionId(), op } });
-  if (!answer.ok) return { why: sayError(answer.error) };
-  if (answer.result.kind === 'refused') return { why: sayError(answer.result.error) };
-  return answer.result.runId ?? { why: '' };
+  const requester = { entryPoint: 'page', claimedName: name, says } as const;
+  const started = await startRun(bridge, sessionId, line, { terminal: null, requester, settings });
+  if (started.kind === 'refused') return { why: sayError(started.error) };
+  return started.runId ?? { why: '' };
 }
 
 function endOf({ store }: Broker, runId: RunId): Promise<RunView> {

@@ -7,7 +7,7 @@ import type { ErrorCode } from '#domain/common/errors.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import type { PatchAnswer } from '#domain/patch/patch.ts';
 import type { Clock } from '#core/ports.ts';
-import { decisionOnAnswer, decisionOnConnection, decisionOnFiles } from './inbox/decision-on-answer.ts';
+import { decisionOnAnswer, decisionOnce, decisionOnConnection, decisionOnFiles } from './inbox/decision-on-answer.ts';
 import {
   createOpenCards,
   type Requester,
@@ -33,6 +33,13 @@ export interface PendingApprovals {
   answerNetwork(answer: NetworkAnswer, by: DecidedBy): ErrorCode | null;
   /** The same for an answer about changes to files. */
   answerPatch(answer: PatchAnswer, by: DecidedBy): ErrorCode | null;
+  /** A word for just this once, from whoever answers in a person's place. */
+  answerOnce(
+    request: ApprovalRequest,
+    word: 'allow' | 'deny' | 'abort',
+    note: string | null,
+    by: DecidedBy,
+  ): ErrorCode | null;
   /** Serialisable pictures, oldest first. */
   views(): readonly ApprovalRequest[];
   /** Ends everything that waits, or what `of` picks. */
@@ -79,6 +86,9 @@ export function createPendingApprovals(options: {
     answer: (answer, by) => answerWith(answer, (request) => decisionOnAnswer(request, answer, by)),
     answerNetwork: (answer, by) => answerWith(answer, (request) => decisionOnConnection(request, answer, by)),
     answerPatch: (answer, by) => answerWith(answer, (request) => decisionOnFiles(request, answer, by)),
+
+    answerOnce: ({ id: approvalId, digest }, word, note, by) =>
+      answerWith({ approvalId, digest }, (request) => decisionOnce(request, word, note, by)),
 
     reconsider() {
       for (const card of cards.all()) {

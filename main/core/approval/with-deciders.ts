@@ -1,11 +1,11 @@
 /** Asks the person's own programs before the person: any no counts, a yes to what may be allowed so, and silence goes on to the inbox. */
-import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { grantsWithYes } from '#domain/approval/approval.ts';
 import type { DeciderRequest } from '#domain/approval/decider.ts';
-import type { DecidedBy, Decision } from '#domain/approval/decision.ts';
+import type { Decision } from '#domain/approval/decision.ts';
 import type { SessionId } from '#domain/common/ids.ts';
 import { sentences, type Message } from '#domain/common/message.ts';
 import type { Deciders, DecidersAnswer } from '#core/ports.ts';
-import { decisionOnAnswer, decisionOnConnection, decisionOnFiles } from './inbox/decision-on-answer.ts';
+import { decisionOnce } from './inbox/decision-on-answer.ts';
 import type { PendingApprovals, Question } from './pending-approvals.ts';
 
 /** Tells a problem once, until another takes its place. */
@@ -46,7 +46,7 @@ function requestFor(question: Question): DeciderRequest {
     text: facts.parsed.text,
     reason,
     risk: { level: risk.level, categories: risk.categories, reasons: risk.reasons.map(({ text }) => text) },
-    grants: kind === 'escalation' || kind === 'permissions' ? question.grants : [],
+    grants: [...grantsWithYes(question)],
     ...(kind === 'network' ? { target: question.connection.target } : {}),
     ...(kind === 'patch'
       ? { files: question.files.map(({ change }) => ({ path: change.path, change: change.kind })) }
@@ -70,28 +70,5 @@ function decisionBy(question: Question, answers: DecidersAnswer['answers']): Dec
   const yes = mayAllow(question) ? answers.find(({ decision }) => decision === 'allow') : undefined;
   const said = no ?? yes;
   if (said === undefined) return null;
-  return decisionOn({ ...question, waiting: 1 }, said.decision, said.note, { kind: 'hook', name: said.name });
-}
-
-/** For this once; null where the card does not offer that. */
-function decisionOn(
-  request: ApprovalRequest,
-  decision: 'allow' | 'deny',
-  note: string | null,
-  by: DecidedBy,
-): Decision | null {
-  const { id: approvalId, digest } = request;
-  const scope = { kind: 'once' } as const;
-  if (request.kind === 'network') {
-    // The smallest of them.
-    const pattern = request.connection.choices[0]?.pattern ?? '';
-    return decisionOnConnection(request, { approvalId, digest, effect: decision, scope, pattern, note }, by);
-  }
-  const deny = { kind: 'deny', note } as const;
-  if (request.kind === 'patch') {
-    const verdict = decision === 'deny' ? deny : { kind: 'approve' as const, scope, files: [], grantRoot: false };
-    return decisionOnFiles(request, { approvalId, digest, verdict }, by);
-  }
-  const approve = { kind: 'approve', scope } as const;
-  return decisionOnAnswer(request, { approvalId, digest, verdict: decision === 'deny' ? deny : approve }, by);
+  return decisionOnce({ ...question, waiting: 1 }, said.decision, said.note, { kind: 'hook', name: said.name });
 }

@@ -8,7 +8,6 @@ import { aboutOf, withFloodBreaker } from '../approval/with-flood-breaker.ts';
 import type { EventLog } from '../event-log.ts';
 import { createCardAdviser, type CardAdviser } from '../risk/advise-cards.ts';
 import { createCardReviews, type ReviewPorts } from '../review/review-cards.ts';
-import { answerForReviewer } from './answer-for-reviewer.ts';
 import { createOverrides, type Overrides } from './overrides.ts';
 import type { HostPorts } from '../run/run-context.ts';
 import type { Tool } from '#domain/common/metric.ts';
@@ -73,7 +72,8 @@ export function openInbox(
     reviewer: ports.reviewer ?? null,
     clock: ports.clock,
     ...around,
-    answer: (act) => answerForReviewer(act, inbox),
+    answer: ({ card, model, word, rationale }) =>
+      void inbox.answerOnce(card, word, rationale, { kind: 'reviewer', model }),
   });
   const overrides = createOverrides(ports.clock, inbox);
   const asked = around.isAttended

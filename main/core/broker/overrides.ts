@@ -4,7 +4,6 @@ import type { ConnectionId } from '#domain/common/ids.ts';
 import type { ReviewedDecision } from '#domain/approval/review.ts';
 import type { Clock, ReviewBook } from '#core/ports.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
-import { allowOnce } from './answer-for-reviewer.ts';
 
 /** How long such a yes waits for its question. */
 export const overrideMs = 900_000;
@@ -12,7 +11,7 @@ export const overrideMs = 900_000;
 const mostOverrides = 100;
 
 export interface Overrides {
-  /** Throws nothing; the oldest gives way where too many wait. */
+  /** The oldest gives way where too many wait. */
   add(digest: string, by: ConnectionId | null): void;
   /** True where the card was answered. */
   answer(card: ApprovalRequest): boolean;
@@ -33,7 +32,8 @@ export function createOverrides({ elapsed }: Pick<Clock, 'elapsed'>, inbox: Pend
       const found = waiting.get(card.digest);
       if (found === undefined) return false;
       waiting.delete(card.digest);
-      return found.until > elapsed() && allowOnce(card, { kind: 'person', connectionId: found.by }, inbox);
+      if (found.until <= elapsed()) return false;
+      return inbox.answerOnce(card, 'allow', null, { kind: 'person', connectionId: found.by }) === null;
     },
   };
 }

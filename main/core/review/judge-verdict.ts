@@ -1,5 +1,5 @@
 /** Which questions a reviewer may answer, and what code makes of a model's verdict. A model can take away here, and never add. */
-import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { grantsWithYes, type ApprovalRequest } from '#domain/approval/approval.ts';
 import {
   authorizations,
   reviewedKinds,
@@ -24,9 +24,10 @@ function isPlain(card: ApprovalRequest): boolean {
     case 'network':
       return [null, 'public'].includes(card.connection.addressClass) && card.connection.otherNames.length === 0;
     case 'escalation':
-      return card.grants.every(isSmall);
-    case 'command':
       return true;
+    case 'command':
+      // What has run on a copy is judged by what it did there, and that stands in no words.
+      return card.tried !== true;
     case 'external-tool':
     case 'permissions':
       return false;
@@ -48,6 +49,7 @@ export function mayReview(
     rank(card.risk.level) <= rank(reviewer.upTo) &&
     card.facts.plan.mechanism !== 'none' &&
     isPlain(card) &&
+    grantsWithYes(card).every(isSmall) &&
     card.offers.some(({ scope }) => scope.kind === 'once')
   );
 }

@@ -21,8 +21,8 @@ const mostKept = 1000;
 export interface ReviewAct {
   readonly card: ApprovalRequest;
   readonly model: string;
-  /** `stop`: no, and the agent's turn ends. */
-  readonly act: 'allow' | 'deny' | 'stop';
+  /** `abort`: no, and the agent's turn ends. */
+  readonly word: 'allow' | 'deny' | 'abort';
   readonly rationale: string;
 }
 
@@ -62,8 +62,8 @@ export function createCardReviews(ports: ReviewPorts): CardReviews {
     if (made === 'leave' || verdict === null) return;
     const who = JSON.stringify([card.sessionId, card.requester.claimedName, card.requester.entryPoint]);
     if (made === 'allow') breaker.allowed(who);
-    const does = made === 'deny' && breaker.refused(who) ? 'stop' : made;
-    ports.answer({ card, model, act: does, rationale: verdict.rationale });
+    const word = made === 'deny' && breaker.refused(who) ? 'abort' : made;
+    ports.answer({ card, model, word, rationale: verdict.rationale });
   };
   const ask = async (by: CardReviewer, card: ApprovalRequest, settings: Settings['reviewer']): Promise<void> => {
     const stop = new AbortController();

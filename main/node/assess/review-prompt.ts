@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { ReviewQuestion } from '#core/ports.ts';
-import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { grantsWithYes, type ApprovalRequest } from '#domain/approval/approval.ts';
 import { maxRationaleLength, verdictSchema } from '#domain/approval/review.ts';
 import template from '../../../resources/prompts/review.md?raw';
 import { maskArgv, maskSecrets } from '../store/log/mask-secrets.ts';
@@ -34,10 +34,7 @@ function actionOf(card: ApprovalRequest): Readonly<Record<string, unknown>> {
         })),
       };
     case 'escalation':
-      return {
-        extra_grants: card.grants,
-        refused_before: card.denial.evidence === null ? null : told(card.denial.evidence),
-      };
+      return { refused_before: card.denial.evidence === null ? null : told(card.denial.evidence) };
     case 'command':
     case 'external-tool':
     case 'permissions':
@@ -54,6 +51,7 @@ function evidenceOf({ card, earlier }: ReviewQuestion, platform: string): string
       command_line: told(facts.parsed.text),
       argv: cut(JSON.stringify(maskArgv(facts.argv)), longestField),
       working_directory: facts.cwd,
+      permissions_beyond_the_sandbox: grantsWithYes(card),
       ...actionOf(card),
     },
     agent_says_why: requester.says === null ? null : told(requester.says),

@@ -2,7 +2,7 @@
 import type { RunId, SessionId } from '#domain/common/ids.ts';
 import type { Settings, SettingsLayer } from '#domain/settings/settings.ts';
 import type { Bridge } from '../../bridge.ts';
-import { newSubmissionId } from '../../new-submission-id.ts';
+import { startRun } from '../../stores/start-run.ts';
 import { sayError } from '../../text/describe/say-error.ts';
 
 /** Dangerous commands and rules still ask. A blocked network is watched instead, and lets nothing through. */
@@ -31,26 +31,9 @@ export async function recordRun(
   line: string,
   layer: SettingsLayer,
 ): Promise<Recording> {
-  const answer = await bridge.call('session.submit', {
-    sessionId,
-    submission: {
-      id: newSubmissionId(),
-      op: {
-        type: 'exec',
-        argv: ['/bin/sh', '-c', line],
-        cwd: null,
-        env: {},
-        // Through a pipe a refused connection is an answer and not the end.
-        terminal: null,
-        timeoutMs: null,
-        escalationRequest: null,
-        requester: { entryPoint: 'page', claimedName: null, says: null },
-        settings: layer,
-      },
-    },
-  });
-  if (!answer.ok) return { kind: 'refused', why: sayError(answer.error) };
-  const { result } = answer;
-  if (result.kind === 'refused') return { kind: 'refused', why: sayError(result.error) };
-  return result.runId === null ? { kind: 'refused', why: '' } : { kind: 'started', runId: result.runId };
+  // Through a pipe a refused connection is an answer and not the end.
+  const started = await startRun(bridge, sessionId, line, { terminal: null, settings: layer });
+  if (started.kind === 'refused') return { kind: 'refused', why: sayError(started.error) };
+  const { runId } = started;
+  return runId === null ? { kind: 'refused', why: '' } : { kind: 'started', runId };
 }

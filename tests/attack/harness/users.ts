@@ -173,3 +173,8 @@ export function startAs(user: TestUser, program: string, args: readonly string[]
   });
   return { firstLine, kill: () => void child.kill('SIGKILL') };
 }
+
+/** What a scenario of the layer saw, acted out by that user. */
+export async function seenOnLayer(place: Place, user: TestUser, scenario: string): Promise<unknown> {
+  return JSON.parse(await programAs(user, 'staged-program.ts', [scenario, place.worlds(user), place.helper ?? '']));
+}

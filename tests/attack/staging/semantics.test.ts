@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cannotTry, createPlace, programAs, users, type Place, type TestUser } from '../harness/users.ts';
+import { cannotTry, createPlace, seenOnLayer, users, type Place, type TestUser } from '../harness/users.ts';
 
 let place: Place;
 const mounted: string[] = [];
@@ -15,8 +15,7 @@ afterAll(() => {
   place.remove();
 });
 
-const seenIn = async (user: TestUser, name: string): Promise<unknown> =>
-  JSON.parse(await programAs(user, 'staged-program.ts', [name, place.worlds(user), place.helper ?? '']));
+const seenIn = (user: TestUser, name: string): Promise<unknown> => seenOnLayer(place, user, name);
 
 function mount(point: string, ...words: readonly string[]): void {
   mkdirSync(point, { recursive: true });

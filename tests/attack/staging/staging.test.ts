@@ -2,7 +2,7 @@
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cannotTry, createPlace, programAs, users, type Place, type TestUser } from '../harness/users.ts';
+import { cannotTry, createPlace, seenOnLayer, users, type Place, type TestUser } from '../harness/users.ts';
 
 let place: Place;
 beforeAll(() => {
@@ -10,8 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => place.remove());
 
-const seenIn = async (user: TestUser, name: string): Promise<unknown> =>
-  JSON.parse(await programAs(user, 'staged-program.ts', [name, place.worlds(user), place.helper ?? '']));
+const seenIn = (user: TestUser, name: string): Promise<unknown> => seenOnLayer(place, user, name);
 
 describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   test('a command writes in the home and reads it back, and the home stays as it was', async () => {

@@ -1,6 +1,6 @@
 /** Commands that delete and overwrite in their project run on a layer above it first, as the superuser and as an ordinary user. See decision 0185. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cannotTry, createPlace, programAs, users, type Place, type TestUser } from '../harness/users.ts';
+import { cannotTry, createPlace, seenOnLayer, users, type Place, type TestUser } from '../harness/users.ts';
 
 let place: Place;
 beforeAll(() => {
@@ -8,8 +8,7 @@ beforeAll(() => {
 });
 afterAll(() => place.remove());
 
-const seenIn = async (user: TestUser, name: string): Promise<unknown> =>
-  JSON.parse(await programAs(user, 'staged-program.ts', [name, place.worlds(user), place.helper ?? '']));
+const seenIn = (user: TestUser, name: string): Promise<unknown> => seenOnLayer(place, user, name);
 
 describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   // Its exit code; what it deleted with all folders, overwrote, and of these is nowhere else; whether all was looked at; what may not be kept by itself.

@@ -31,6 +31,30 @@ export function decisionOnConnection(request: ApprovalRequest, answer: NetworkAn
   return { kind: 'network-rule', effect, pattern, scope, by, digest: request.digest, note };
 }
 
+/** A word for just this once, from whoever answers in a person's place; null where the card does not offer that. */
+export function decisionOnce(
+  request: ApprovalRequest,
+  word: 'allow' | 'deny' | 'abort',
+  note: string | null,
+  by: DecidedBy,
+): Decision | null {
+  const { id: approvalId, digest } = request;
+  const scope = { kind: 'once' } as const;
+  if (request.kind === 'network') {
+    // The smallest of them.
+    const pattern = request.connection.choices[0]?.pattern ?? '';
+    const effect = word === 'allow' ? 'allow' : 'deny';
+    return decisionOnConnection(request, { approvalId, digest, effect, scope, pattern, note }, by);
+  }
+  const no = word === 'abort' ? ({ kind: 'abort' } as const) : ({ kind: 'deny', note } as const);
+  if (request.kind === 'patch') {
+    const verdict = word === 'allow' ? { kind: 'approve' as const, scope, files: [], grantRoot: false } : no;
+    return decisionOnFiles(request, { approvalId, digest, verdict }, by);
+  }
+  const verdict = word === 'allow' ? { kind: 'approve' as const, scope } : no;
+  return decisionOnAnswer(request, { approvalId, digest, verdict }, by);
+}
+
 /** The same for an answer about changes to files. */
 export function decisionOnFiles(request: ApprovalRequest, answer: PatchAnswer, by: DecidedBy): Decision | null {
   const { verdict } = answer;

@@ -9,13 +9,14 @@ import { digestSchema } from './decision.ts';
 import { scopeSchema } from './scope.ts';
 import { sandboxDenialSchema } from '../sandbox/denial.ts';
 import { patchedFileSchema } from '../patch/file-change.ts';
+import { isSameGrant } from './permission-request.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from '../common/ids.ts';
 import { externalToolChoicesSchema, externalToolSubjectSchema } from './external-tool.ts';
 import { maxRequestersNamed, maxNoteLength } from '../common/limits.ts';
 import { connectionFactsSchema } from '../network/network.ts';
 import { pushOutlookSchema } from '../command/push-outlook.ts';
 import { parsedCommandSchema } from '../command/parsed-command.ts';
-import { absolutePathSchema, grantSchema } from '../sandbox/permission.ts';
+import { absolutePathSchema, grantSchema, type Grant } from '../sandbox/permission.ts';
 import { requirementCauseSchema } from './requirement.ts';
 import { riskSchema } from '../risk/risk.ts';
 import { sandboxPlanSchema } from '../sandbox/sandbox-plan.ts';
@@ -148,6 +149,19 @@ export const approvalRequestSchema = z.discriminatedUnion('kind', [
   permissionApprovalSchema,
 ]);
 export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
+
+/** Every permission beyond the sandbox that a yes would bring, whichever kind of question asks for it. */
+export function grantsWithYes({
+  facts: { plan },
+  grants = [],
+}: Pick<ApprovalRequest, 'facts'> & { readonly grants?: readonly Grant[] }): readonly Grant[] {
+  const all: readonly Grant[] = [
+    ...plan.grants,
+    ...grants,
+    ...(plan.mechanism === 'none' ? [{ kind: 'unsandboxed' as const }] : []),
+  ];
+  return all.filter((grant, at) => all.findIndex((other) => isSameGrant(other, grant)) === at);
+}
 
 export const approvalAnswerSchema = z.strictObject({
   approvalId: approvalIdSchema,

@@ -52,6 +52,18 @@ test('a yes lets it run once, and its name stands in the log', async () => {
   await expect.poll(() => requests.length).toBe(2);
 });
 
+test('what a command asks for ahead stands among what a yes would bring', async () => {
+  const write = { kind: 'path', path: '/outside', access: 'write' } as const;
+  await driver.exec(
+    ['make'],
+    { escalationRequest: { kind: 'additional-permissions', grants: [write], justification: '' } },
+    agent,
+  );
+  await expect.poll(() => requests).toMatchObject([{ kind: 'command', grants: [write] }]);
+  await driver.exec(['make', 'x'], { escalationRequest: { kind: 'require-escalated', justification: '' } }, agent);
+  await expect.poll(() => requests.at(-1)?.grants).toEqual([{ kind: 'unsandboxed' }]);
+});
+
 test('any no counts, and the agent reads why', async () => {
   say = () => ({ ...none, answers: [yes, no] });
   expect(await driver.outcome(await exec())).toMatchObject({

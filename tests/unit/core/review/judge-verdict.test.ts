@@ -34,6 +34,14 @@ describe('no model is asked about', () => {
     [{ kind: 'forward', port: 3000 }, false],
   ])('a grant of %o: %s', (grant, isAsked) => {
     expect(mayReview(sampleEscalation({ grants: [grant] }), settings)).toBe(isAsked);
+    // A command may ask for it ahead.
+    const card = sampleApproval();
+    const plan = { ...samplePlan, grants: [grant] };
+    expect(mayReview({ ...card, facts: { ...card.facts, plan } }, settings)).toBe(isAsked);
+  });
+
+  test('what ran on a copy of its project, and would be kept', () => {
+    expect(mayReview(sampleApproval({ tried: true }), settings)).toBe(false);
   });
 
   test('files that run later, and places inside of networks of one’s own', () => {

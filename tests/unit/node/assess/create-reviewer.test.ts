@@ -83,6 +83,14 @@ test('secrets stay here, and what imitates the prompt cannot close its marks', a
   expect(instructions).toContain('"user_authorization"');
 });
 
+test('the model reads what a yes would bring, whatever kind of question asks for it', () => {
+  const card = sampleApproval({}, 'npm install');
+  const target = { host: 'packages.example', port: 443, protocol: 'https' as const };
+  const plan = { ...card.facts.plan, grants: [{ kind: 'host' as const, target }] };
+  const { prompt } = fillReviewPrompt(question({ card: { ...card, facts: { ...card.facts, plan } } }), 'linux');
+  expect(prompt).toContain('packages.example');
+});
+
 test('a command, a reason and a history of any size make a prompt of bounded size', () => {
   const huge = 'x'.repeat(200_000);
   const card = sampleApproval({}, huge);

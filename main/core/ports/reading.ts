@@ -24,6 +24,11 @@ export interface SearchPlace {
 export interface Disk {
   /** Real path of an existing directory, or null. */
   realDirectory(path: string): Promise<string | null>;
+  /**
+   * Where an absolute path leads by the rules of the kernel: `..` behind a link is the folder around what the link points to. A link that is
+   * the last name is not followed, and names that do not exist are taken as they stand. Absent where nobody looks. Never throws.
+   */
+  followed?(path: string): Promise<string>;
   /** What the folder of a project holds that agents and other tools obey. Never throws. */
   brought(root: string): Promise<Brought>;
   /** What was changed below a folder since a moment, in milliseconds since 1970; null where nothing was. Absent where nobody looks. Never throws. */
@@ -137,6 +142,10 @@ export interface RiskInput {
   readonly cwd: string;
   readonly projectRoot: string;
   readonly homeDir: string;
+  /** Takes in each path with a `..` behind a name, as the line has it: only the disk knows where such a one leads. */
+  readonly winding?: Set<string>;
+  /** Where those lead that do not lead where their words say. */
+  readonly real?: ReadonlyMap<string, string>;
 }
 
 export interface RiskAssessor {

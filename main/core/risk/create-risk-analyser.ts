@@ -73,6 +73,8 @@ function judgeInner({ line, text, span, segment, depth, reader }: Inner): void {
     cwd: line.cwd ?? line.projectRoot,
     projectRoot: line.projectRoot,
     homeDir: line.homeDir,
+    ...(line.winding === undefined ? {} : { winding: line.winding }),
+    ...(line.real === undefined ? {} : { real: line.real }),
   });
   for (const [name, value] of line.variables) inner.variables.set(name, value);
   for (const [file, written] of line.written) inner.written.set(file, written);

@@ -3,6 +3,7 @@ import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
 import { normalizePath } from '#domain/common/paths.ts';
 import type { Discard, PathEffect, RiskCategory, RiskLevel } from '#domain/risk/risk.ts';
 import type { Span } from '#domain/common/span.ts';
+import type { RiskInput } from '#core/ports.ts';
 import type { Finding } from './finding.ts';
 import { type PlacedPath, type Surroundings, placePath } from './files/place-path.ts';
 import type { ResolvedWord, Variables } from './resolve-word.ts';
@@ -48,13 +49,15 @@ export interface Line extends Surroundings {
 
 const maxEffects = 100;
 
-export function startLine(parsed: ParsedCommand, where: { cwd: string; projectRoot: string; homeDir: string }): Line {
+export function startLine(parsed: ParsedCommand, where: Omit<RiskInput, 'parsed'>): Line {
   const variables = new Map<string, string | null>();
   const line: Line = {
     parsed,
     cwd: normalizePath(where.cwd),
     projectRoot: normalizePath(where.projectRoot),
     homeDir: normalizePath(where.homeDir),
+    winding: where.winding,
+    real: where.real,
     variables,
     written: new Map(),
     choices: new Map(),

@@ -8,7 +8,7 @@ import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/se
 import { commandKeys } from '../approval/approval-keys.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import type { PolicyVerdict } from '../policy/requirement-for.ts';
-import { assessCommand } from '../run/assess-command.ts';
+import { assessInPlace } from '../run/assess-command.ts';
 import { findLosses } from '../run/plan/find-losses.ts';
 import { explainCommand } from '../run/judge-command.ts';
 import { readInPlace } from '../request/reading/read-in-place.ts';
@@ -36,7 +36,7 @@ export async function simulateCommand(
   const asked = { argv, parsed, env: {}, escalationRequest: null, projectRoot, cwd, terminal: null };
   const command = { ...asked, ...(await lookAround(asked, ports)) };
   const trusted = await trustedBySettings(command, settings.values, ports);
-  const risk = assessCommand(command, ports);
+  const risk = await assessInPlace(command, ports);
   const losses = await findLosses(risk, { projectRoot, files: settings.values.files, grants: [] }, context.lossView);
   const judging = { settings, loosens: false, permitted: nonePermitted, trusted, risk, losses, ports };
   const explained = explainCommand(command, judging);

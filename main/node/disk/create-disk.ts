@@ -23,6 +23,7 @@ export function createDisk(options: { env?: NodeJS.ProcessEnv } = {}): Disk {
         return null; // Missing, unreadable, or a loop of links: in each case not a directory to work in.
       }
     },
+    followed: followPath,
     brought: async (root) => await lookForBrought(root),
     changedSince,
     async kindOf(file) {
@@ -111,4 +112,22 @@ async function hashFile(file: string): Promise<string> {
   if (remembered.size >= mostRemembered) remembered.clear();
   remembered.set(key, digest);
   return digest;
+}
+
+/** As long as the longest path that the kernel takes. */
+const mostBytes = 4096;
+
+/** By the rules of the kernel. `wanted` is absolute. A link that is its last name is not followed, and what does not exist is taken as it stands. Never throws. */
+async function followPath(wanted: string): Promise<string> {
+  if (wanted.includes('\0') || Buffer.byteLength(wanted) > mostBytes) return path.normalize(wanted);
+  const names = wanted.split('/').filter((name) => name !== '' && name !== '.');
+  // `..` is no name of its own: the folder itself is meant.
+  const last = names.at(-1) === '..' ? undefined : names.pop();
+  let at = '/';
+  for (const name of names) {
+    const next = path.join(at, name);
+    // So far everything is real, or missing: a folder that the command may make first.
+    at = name === '..' ? next : await realpath(next).catch(() => next);
+  }
+  return last === undefined ? at : path.join(at, last);
 }

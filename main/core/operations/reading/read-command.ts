@@ -13,7 +13,7 @@ import { normalizeRequest } from '../../request/normalize-request.ts';
 import { failed, tellAmended } from '../../result/to-outcome.ts';
 import { tellStaged } from '../../result/staged-words.ts';
 import { trustedBySettings } from '../../run/ask/trusted-by-settings.ts';
-import { assessCommand } from '../../run/assess-command.ts';
+import { assessInPlace } from '../../run/assess-command.ts';
 import { asJudged } from '../../run/find-scripts.ts';
 import { lookAround } from '../../run/look-around.ts';
 import { findLosses } from '../../run/plan/find-losses.ts';
@@ -119,7 +119,7 @@ async function runOf(command: Command, settings: EffectiveSettings, around: Arou
   const { run, context, base, takePermitted, shells } = around;
   const { ports, projectRoot } = context;
   const { submissionId, amended } = run.view;
-  const risk = assessCommand(command, ports);
+  const risk = await assessInPlace(command, ports);
   run.view = { ...run.view, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: risk.level };
   context.emit(submissionId, { type: 'task-started', run: run.view });
   const loosens = !context.mayLoosen && widenedKeys(base.values, settings.values).length > 0;

@@ -8,7 +8,7 @@ import { markOf, type LiveRun } from '../../live-run.ts';
 import { end, go, type Step } from '../../pipeline/step.ts';
 import { failed } from '../../result/to-outcome.ts';
 import { trustedBySettings } from '../../run/ask/trusted-by-settings.ts';
-import { assessCommand } from '../../run/assess-command.ts';
+import { assessInPlace } from '../../run/assess-command.ts';
 import { lookAround } from '../../run/look-around.ts';
 import { listText, textOfExternalTool } from '../../session/first-view.ts';
 import type { ToolRequest } from '../tool-call.ts';
@@ -37,7 +37,7 @@ export async function readToolCall(
     return end(failed(noFolder, null));
   }
   const settings = await ports.settings.effective(projectRoot, context.sessionLayer, {});
-  const judged = assessCommand(command, ports);
+  const judged = await assessInPlace(command, ports);
   const risk = op.subject.kind === 'command' ? judged : unknownRisk;
   run.view = { ...run.view, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: risk.level };
   context.emit(submissionId, { type: 'task-started', run: run.view });

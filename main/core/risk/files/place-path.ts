@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly cwd: string | null;
   readonly projectRoot: string;
   readonly homeDir: string;
+  readonly winding?: Set<string> | undefined;
+  readonly real?: ReadonlyMap<string, string> | undefined;
 }
 
 export interface PlacedPath extends Omit<PathEffect, 'size'> {
@@ -32,7 +34,7 @@ export function placePath(text: string, where: Surroundings): PlacedPath {
     const isWhole = cut === 0 && /^\uFFFC\/\*?$/.test(expanded);
     return { path: text.replaceAll(hole, '…'), place: 'unknown', isWhole, isProjectItself: false };
   }
-  const absolute = normalizePath(known.startsWith('/') ? known : `${where.cwd ?? ''}/${known}`);
+  const absolute = placeOnDisk(known.startsWith('/') ? known : `${where.cwd ?? ''}/${known}`, where);
   const shown = cut < 0 ? absolute : `${absolute}${expanded.slice(cut).replaceAll(hole, '…')}`;
   // `dir/*` and `dir/.*` empty the folder as surely as naming it.
   const everything = /(?:^|\/)\.?(?:\[[!^]?[\w.-]+\])?\*{1,2}(?:\/\*)?$/;
@@ -44,6 +46,11 @@ export function placePath(text: string, where: Surroundings): PlacedPath {
     isWhole: cut < 0 && (isHome || whole.test(emptied) || isInside(where.homeDir, emptied)),
     isProjectItself: emptied === where.projectRoot || (isInside(where.projectRoot, emptied) && !isHome),
   };
+}
+
+function placeOnDisk(path: string, { winding, real }: Surroundings): string {
+  if (/[^/]\/+\.\.(?:\/|$)/u.test(path)) winding?.add(path);
+  return real?.get(path) ?? normalizePath(path);
 }
 
 function placeOf(path: string, { projectRoot, homeDir }: Surroundings): PathEffect['place'] {

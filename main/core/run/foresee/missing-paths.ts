@@ -7,6 +7,7 @@ import { planAccess } from '#domain/sandbox/plan-access.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { isTooBroad } from '../../escalation/too-broad.ts';
+import { isSteeringVariable } from '../../policy/safe/steering-variables.ts';
 import { hasDenyRead } from '../../sandbox/choose-sandbox.ts';
 import { findScripts } from '../find-scripts.ts';
 import type { RunContext } from '../run-context.ts';
@@ -75,7 +76,7 @@ async function missingForDeleting(
   if (risk.level === 'critical' || deleted.some(isKept)) return null;
   const kinds = await Promise.all(deleted.map(({ path }) => ports.disk.kindOf(path)));
   if (kinds.every((kind) => kind === 'missing')) return null;
-  if (hasDenyRead(settings.values)) return null;
+  if (hasDenyRead(settings.values) || isSteered(line, ports) || !(await isAsNamed(line, deleted, ports))) return null;
   const isPlain = line.parsed.segments.every(
     ({ argv, wrappers, assignments, redirections }) =>
       deleters.has((argv[0] ?? '').replace(/^\/(?:usr\/)?bin\//u, '')) &&
@@ -87,6 +88,26 @@ async function missingForDeleting(
   // A program that a command of the sandbox could have put there would do whatever it likes.
   if (!isPlain || (await findScripts(line, ports.disk)).length > 0) return null;
   return { grants: [{ kind: 'unsandboxed' }], what: 'deletes' };
+}
+
+/** A variable can have a shell run something else under the name of a deletion, or take another folder for the home. */
+const isSteered = ({ env }: PlannedLine, { places }: Context['ports']): boolean =>
+  Object.keys(env).some(isSteeringVariable) || places?.variables(env) === null;
+
+/**
+ * A link leads a name elsewhere, and `..` behind one leads to the folder around what the link points to, while the words say otherwise. Only
+ * the last name of a path is not followed by what deletes.
+ */
+async function isAsNamed(
+  { parsed }: PlannedLine,
+  deleted: readonly PathEffect[],
+  { disk }: Context['ports'],
+): Promise<boolean> {
+  const words = parsed.segments.flatMap(({ argv }) => argv);
+  if (words.some((word) => word?.split('/').includes('..') === true)) return false;
+  const folders = new Set(deleted.map(({ path }) => parentPath(path)));
+  const real = await Promise.all([...folders].map(async (folder) => (await disk.realDirectory(folder)) === folder));
+  return real.every(Boolean);
 }
 
 /** Only what is appended to: a first try that is refused on the way may have appended elsewhere already, and the second does so again. */

@@ -34,6 +34,25 @@ test.each(['missing', 'file', 'loop'])('%s is not a directory', async (name) => 
   expect(await createDisk().realDirectory(path.join(root, name))).toBeNull();
 });
 
+test.each([
+  ['plain/../a', 'a'],
+  ['link/../a', 'far/a'],
+  ['link/../../a', 'a'],
+  ['link/..', 'far'],
+  ['plain/../link', 'link'],
+  ['link/../gone/../a', 'far/a'],
+  ['gone/../link/../a', 'far/a'],
+])('%s leads to %s', async (wanted, leadsTo) => {
+  mkdirSync(path.join(root, 'plain'));
+  mkdirSync(path.join(root, 'far/deep'), { recursive: true });
+  symlinkSync('far/deep', path.join(root, 'link'));
+  expect(await createDisk().followed?.(`${root}/${wanted}`)).toBe(path.join(root, leadsTo));
+});
+
+test('a path that no file can have stays as it is', async () => {
+  expect(await createDisk().followed?.('/a\0/../b')).toBe('/b');
+});
+
 test('a program inside the working directory is named with the hash of its content', async () => {
   const file = program('bin/tool', '#!/bin/sh\necho hi\n');
   const contentHash = createHash('sha256').update('#!/bin/sh\necho hi\n').digest('hex');

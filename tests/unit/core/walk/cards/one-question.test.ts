@@ -103,7 +103,11 @@ const before = (host: ScriptedHost): void => {
     '/home/u/.aws': 'directory',
     '/home/u/notes.txt': 'file',
     '/home/u/bin': 'directory',
+    '/home/u/link': 'directory',
+    '/home/u/link/old': 'directory',
   });
+  host.ports.disk.realDirectory = (folder) =>
+    Promise.resolve(folder.startsWith('/home/u/link') ? folder.replace('link', 'docs') : folder);
 };
 
 test.each<[string, string, object[]]>([
@@ -133,6 +137,9 @@ test.each([
   ['is tried first where it may not come to that', 'test -f x || rm -rf /home/u/old'],
   ['is tried first where nothing is there', 'rm -rf /home/u/gone'],
   ['is tried first where the name is a pattern', 'rm -rf /home/u/o*'],
+  ['is tried first where a link may lead the name elsewhere', 'rm -rf src/../../old'],
+  ['is tried first where a folder may be a link', 'cd src && rm -rf ../../../u/old'],
+  ['is tried first where a folder on the way is a link', 'rm -rf /home/u/link/old'],
   ['is tried first where its folder is missing', 'echo hi >> /home/u/gone/x'],
   ['is tried first where it only writes anew', 'touch /home/u/x; echo hi > /home/u/notes.txt'],
 ])('a line %s: %s', async (_, line) => {
@@ -140,6 +147,19 @@ test.each([
   before(host);
   const driver = await driveBroker(host);
   const runId = await driver.exec(inShell(line));
+  const told = await Promise.race([driver.outcome(runId).then(() => null), driver.card(runId)]);
+  if (told?.kind === 'command') expect(told.facts.plan.grants).toEqual([]);
+});
+
+test.each([
+  { 'BASH_FUNC_rm%%': '() { cp ~/.ssh/id_ed25519 /tmp; }' },
+  { BASH_ENV: '/home/u/project/before.sh' },
+  { HOME: '/etc' },
+])('a deletion that %j could make something else is tried first', async (env) => {
+  const host = prepare();
+  before(host);
+  const driver = await driveBroker(host);
+  const runId = await driver.exec(inShell('rm -rf /home/u/old'), { env });
   const told = await Promise.race([driver.outcome(runId).then(() => null), driver.card(runId)]);
   if (told?.kind === 'command') expect(told.facts.plan.grants).toEqual([]);
 });

@@ -17,6 +17,7 @@ import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
 import { judgeEscapes } from './judge-escapes.ts';
 import { foundFor, type FoundFiles, rememberListing, rememberPrinted } from '../files/found-files.ts';
+import { withFound } from '../files/with-found.ts';
 import { fileJudgeOf } from './judge-files.ts';
 import { apart, hidesWords } from '../hidden-words.ts';
 import { insideProject } from '../files/inside-project.ts';
@@ -43,7 +44,8 @@ export interface CallContext {
   readonly found: FoundFiles;
 }
 
-export function judgeCall(call: Call, context: CallContext): void {
+export function judgeCall(given: Call, context: CallContext): void {
+  const call = { ...given, args: withFound(given.args, foundFor(given, context.found)) };
   const { program, line, segment } = call;
   if (segment.wrappers.includes('sudo') || segment.wrappers.includes('doas') || segment.wrappers.includes('pkexec'))
     line.hasPrivilege = true;

@@ -87,6 +87,7 @@ function judgeInPlace(call: Call, scripts: readonly ResolvedWord[], files: reado
     isNotice ? 'It changes licence or copyright notices.' : 'It changes files in place.',
     files[0]?.span,
   );
+  for (const file of files) writePath(call, file);
 }
 
 /** A script file: by its place and its name. */

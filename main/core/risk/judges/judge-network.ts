@@ -56,7 +56,10 @@ export function judgeFetch(call: Call): void {
   judgeHttpItems(call, isLocal);
   judgeMethod(call, isLocal);
   if (!isLocal) judgeCarriedVariables(call);
-  if (has(call, '-K', '--config')) report(call, 'hidden-options', 'medium', 'N', 'Its options stand in a file.');
+  for (const file of optionValues(call, '-K', '--config')) {
+    report(call, 'hidden-options', 'medium', 'N', 'Its options stand in a file.', file.span);
+    readPath(call, file);
+  }
   for (const file of optionValues(call, '-o', '--output', ...(isWget ? ['-O', '--output-document'] : []))) {
     if (file.text === '-') continue;
     writePath(call, file);

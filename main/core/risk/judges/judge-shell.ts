@@ -3,6 +3,7 @@ import { type Call, has, operands, report } from '../call.ts';
 import { addFinding, placeWord } from '../line.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
 import { readPath } from '../files/touch-path.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
 
 export function judgeKill(call: Call): void {
   if (call.args[0]?.text === '-l' || call.args[0]?.text === '-0' || has(call, '-0')) return;
@@ -87,6 +88,7 @@ export function judgeSource(call: Call): void {
       'It runs a file from a folder that anybody may write.',
       file.span,
     );
+  if (file.text === '/dev/stdin' || file.text === '/dev/fd/0') return judgeSourcedInput(call, file);
   if (preparing.test(file.text)) return;
   if (/(?:^|\/)\.env(?:\.[\w-]+)?$/.test(file.text))
     return report(call, 'loads-secrets', 'medium', '', 'It loads settings that may hold secrets.', file.span);
@@ -99,6 +101,15 @@ export function judgeSource(call: Call): void {
     'It runs a script in this very shell, which may change what later words mean.',
     file.span,
   );
+}
+
+/** What stands in the line itself was read as commands of it. */
+function judgeSourcedInput(call: Call, file: ResolvedWord): void {
+  const isWritten = call.segment.redirections.some(
+    ({ operator, target }) => operator.startsWith('<<') && target !== null,
+  );
+  call.line.isOpaque = true;
+  report(call, 'runs-input', isWritten ? 'medium' : 'high', '', 'What it does stands in its input.', file.span);
 }
 
 const searchPath =

@@ -20,8 +20,24 @@ const looksOutside =
 
 const isPlain = ({ text, hasHole }: ResolvedWord): boolean => !hasHole && text !== '' && !text.startsWith('-');
 
+const installs = /^(?:install|i|add|ci|update|upgrade|require)$/;
+
+/** Where a package manager is told to install, when that is outside the project. */
+function judgeInstalledElsewhere(call: Call): void {
+  if (call.isElsewhere || !call.args.some(({ text }) => installs.test(text))) return;
+  for (const [index, word] of call.args.entries()) {
+    const named = /^--(?:prefix|root|target|install-dir)(?:=(.*))?$/.exec(word.text);
+    if (named === null) continue;
+    const target = named[1] === undefined ? call.args[index + 1] : { ...word, text: named[1] };
+    if (target === undefined || !isPlain(target) || !/^(?:[/~]|\.\.\/)/.test(target.text)) continue;
+    const { place } = placeWord(call.line, target);
+    if (place === 'home' || place === 'system') writePath(call, target);
+  }
+}
+
 /** What it is told to write, where that is outside the project; inside it is what the program is for. */
 export function judgeOutputs(call: Call): void {
+  judgeInstalledElsewhere(call);
   if (hasOwnOutput.test(call.program) || call.isElsewhere || factsOf(call.program, 'writes').length > 0) return;
   for (const [index, word] of call.args.entries()) {
     if (word.text === '--') return;
@@ -34,10 +50,29 @@ export function judgeOutputs(call: Call): void {
   }
 }
 
+/** Of programs that are given keys to use them: what is copied or uploaded is handed over, and what is fetched is written. */
+const handsOver = /^(?:cp|copy|sync|put|upload|push-file|scp)$/;
+const isElsewhereName = /^(?:[\w.-]+(?:\/[\w.-]+)?:|[a-z0-9+.-]+:\/\/)/i;
+
+function judgeCopies(call: Call): void {
+  const words = call.args.filter(isPlain);
+  const at = words.slice(0, 3).findIndex(({ text }) => handsOver.test(text));
+  if (at === -1) return;
+  const files = words.slice(at + 1).filter(({ text }) => !isElsewhereName.test(text) && text.includes('/'));
+  const target = words.length > at + 2 ? words.at(-1) : undefined;
+  for (const file of files) {
+    const { path, place } = placeWord(call.line, file);
+    if (file === target && /^(?:[/~]|\.\.\/)/.test(file.text)) {
+      if (!isHarmlessDevice(path) && place !== 'project' && place !== 'unknown') writePath(call, file);
+    } else if (isSecretPath(path, call.line.homeDir)) readPath(call, file);
+  }
+}
+
 /** An operand, not the value of an option: a key that is handed to a client is there to be used. */
 export function judgeSecretOperands(call: Call): void {
   const { program, line } = call;
-  if (looksOutside.test(program) || call.isElsewhere) return;
+  if (call.isElsewhere) return;
+  if (looksOutside.test(program)) return judgeCopies(call);
   if (isA(program, 'copier') || isA(program, 'fetcher') || isA(program, 'deleter')) return;
   if (factsOf(program, 'reads').length > 0 || factsOf(program, 'changes').length > 0) return;
   for (const [index, word] of call.args.entries()) {

@@ -112,6 +112,14 @@ export const processTools = tools({
       runs('-o --one-line -O', { inside: /^(?:platform shell|shell)\s+(.+)|os\.(?:system|popen)\(\s*['"](.+?)['"]/ }),
       obeys('-s --source -S'),
     ),
+    only(
+      'gdb lldb',
+      high(
+        '-p|-pid|--pid|--attach|-attach /\\b(?:call|compile|set|jump|print|p|expression|expr)\\b.*[(=]/',
+        'PX',
+        'It runs something inside another process.',
+      ),
+    ),
     medium('-p|--pid|--attach|-a|-s', 'PX', 'It looks inside another process.'),
     low(''),
   ],

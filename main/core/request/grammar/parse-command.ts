@@ -1,5 +1,5 @@
 /** Reads one command: a simple one, or what a reserved word or a bracket begins. */
-import { type Cursor, charAt, fail, skipBlanks, startsWith } from './cursor.ts';
+import { type Cursor, Unparsed, charAt, fail, skipBlanks, startsWith } from './cursor.ts';
 import { type Parts, takeWord, wordAhead } from './reserved.ts';
 import { parseLoop, parseIf, parseCase } from './parse-compound.ts';
 import { parseTest } from './parse-test.ts';
@@ -74,7 +74,8 @@ function parseCompound(cursor: Cursor, parts: Parts): Statement | null {
 function parseBrackets(cursor: Cursor, parts: Parts): Statement {
   const start = cursor.at;
   const none = { start, end: start, redirections: [] };
-  if (startsWith(cursor, '((')) {
+  const isDoubled = startsWith(cursor, '((');
+  if (isDoubled) {
     const holes: Hole[] = [];
     const end = scanArithmetic(cursor, start, holes);
     if (end >= 0) {
@@ -86,6 +87,8 @@ function parseBrackets(cursor: Cursor, parts: Parts): Statement {
   const body = parts.readBody(cursor);
   if (charAt(cursor) !== ')' || body.items.length === 0) fail(cursor.at);
   cursor.at += 1;
+  // What was no sum bash 5.2 reads a second time, and there it runs the body of a heredoc.
+  if (isDoubled && cursor.bodies.some(({ announced }) => announced > start)) throw new Unparsed(start, 'depth');
   return { type: 'subshell', ...none, body };
 }
 

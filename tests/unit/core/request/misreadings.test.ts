@@ -1,7 +1,7 @@
 /** Lines that one shell reads otherwise than another, or than the grammar: none of them may pass as read. */
 import { describe, expect, test } from 'vitest';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
-import { reader, readLine, words } from './reader.ts';
+import { reader, readLine, reasons, words } from './reader.ts';
 
 const notRead: Record<string, [string, string][]> = {
   'double brackets are arithmetic, or two subshells': [
@@ -228,6 +228,22 @@ test.each([`echo "\${u:-$'\\x24(rm x)'}"`, `echo $(( $'\\x60rm x\\x60' ))`, `ech
   'what is escaped in such quotes is not followed: %s',
   (line) => expect(readLine(line).opaque.map(({ reason }) => reason)).toContain('too-deep'),
 );
+
+/** bash 5.2 runs the body: it has read it once as part of a sum, and goes back behind it. */
+test.each([
+  '((a "$(b <<E\nrm x\nE\n)"); c)',
+  '((a; b <<E\nrm x\nE\n); c)',
+  'if ((a <(b <<E\nrm x\nE\n)); c); then d; fi',
+  'f() ((a; b <<E\nrm x\nE\n); c); f',
+  'y=$( ((a; b <<E\nrm x\nE\n); c) )',
+])('a heredoc within two brackets that are no sum is not taken for text: %s', (line) =>
+  expect(readLine(line).opaque.map(({ reason }) => reason)).toContain('too-deep'),
+);
+
+test('a heredoc in two brackets apart, or in a sum, is text', () => {
+  for (const line of ['( (a "$(b <<E\nrm x\nE\n)"); c)', '(( $(b <<E\nrm x\nE\n) + 1 ))'])
+    expect(reasons(readLine(line))).not.toContain('too-deep');
+});
 
 test('quotes that are quotes stay quotes', () => {
   for (const line of [`echo "$(printf '%s' $'a\\nb')"`, `echo \${u:-'$(rm x)'}`, `echo '$(rm x)' $'$(rm x)'`])

@@ -6,6 +6,7 @@ import type { CommandReader, RiskAssessor } from '#core/ports.ts';
 import { type Call, callOf } from './call.ts';
 import { higher, isAbove } from './finding.ts';
 import { commandsGiven, forEachChoice, noteChoices, noteFunctionCalls } from './words/follow-choices.ts';
+import { noteKept } from './mechanisms/fetched-code.ts';
 import { judgeCall } from './judges/judge-call.ts';
 import { judgeFlow } from './judges/judge-flow.ts';
 import { judgeOpacity } from './judges/judge-opacity.ts';
@@ -46,9 +47,10 @@ function walk(line: Line, depth: number, reader: CommandReader): void {
         judgeAssignments({ line, segment }, call ?? bareCall(segment, line), (text, span) =>
           judge(text, [...span], segment),
         );
-        judgeRedirections(call ?? bareCall(segment, line));
-        if (call !== null)
-          judgeCall(call, { judgeText: ({ segment: own }, text, span) => judge(text, span, own), found });
+        const written = judgeRedirections(call ?? bareCall(segment, line));
+        if (call === null) return;
+        judgeCall(call, { judgeText: ({ segment: own }, text, span) => judge(text, span, own), found });
+        noteKept(call, written);
       }),
     );
   }

@@ -38,6 +38,8 @@ export interface Line extends Surroundings {
   readonly fetches: Segment[];
   /** Files the line fetched or decoded, so that running them is running a stranger's code. */
   readonly fetchedFiles: Set<string>;
+  /** Folders that it clones, or unpacks what it fetched into. */
+  readonly fetchedFolders: Set<string>;
   /** Copies that the line makes of shells and interpreters. */
   readonly shellCopies: Set<string>;
   /** Environments of Python that the line makes, by folder: what stands in them is known. */
@@ -72,6 +74,7 @@ export function startLine(parsed: ParsedCommand, where: Omit<RiskInput, 'parsed'
     sendings: [],
     fetches: [],
     fetchedFiles: new Set(),
+    fetchedFolders: new Set(),
     shellCopies: new Set(),
     environments: new Set(),
     hasPrivilege: false,

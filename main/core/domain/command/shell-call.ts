@@ -14,6 +14,10 @@ const longOptions = new Set(
 const longWithOneDash = /^-(?:rcfile|init-file|help)$/;
 const cluster = /^[-+][a-zA-Z]+$/;
 
+/** Names under which a program finds its own input. */
+export const isInputName = (text: string): boolean =>
+  /^\/(?:dev\/(?:stdin|fd\/0)|proc\/(?:self|thread-self)\/fd\/0)$/.test(text);
+
 /** Where a shell called with these words (the shell's name first) takes its script from. */
 export function readShellCall(words: readonly { readonly value: string | null }[]): ShellCall {
   let takesScript = false;
@@ -48,5 +52,6 @@ export function readShellCall(words: readonly { readonly value: string | null }[
   if (noExec && talks) return { kind: 'unreadable' };
   if (index >= words.length) return takesScript ? { kind: 'nothing' } : { kind: 'stdin' };
   if (noExec) return { kind: 'nothing' };
-  return takesScript ? { kind: 'script', index } : { kind: 'file', index };
+  if (takesScript) return { kind: 'script', index };
+  return isInputName(words[index]?.value ?? '') ? { kind: 'stdin' } : { kind: 'file', index };
 }

@@ -1,6 +1,6 @@
 /** Finds the command or script that a simple command carries inside itself. */
 import type { OpaqueReason } from '#domain/command/parsed-command.ts';
-import { readShellCall } from '#domain/command/shell-call.ts';
+import { isInputName, readShellCall } from '#domain/command/shell-call.ts';
 import { type Dialect, dialectOf, isUnreadShell } from './shells.ts';
 import type { SourceText } from '../reading/source-text.ts';
 import { isInterpreter, readsProgram } from './reads-program.ts';
@@ -60,7 +60,7 @@ export function openWrapper(words: readonly Word[], dialect: Dialect, input: Inp
           words.some((word) => /^-+e(?:c|nc\w*)?$/i.test(word.value ?? '')) ? 'encoded-payload' : 'not-a-shell-we-read',
         )
       : nothing;
-  if (special.has(program)) return openSpecial(program, words, dialect);
+  if (special.has(program)) return openSpecial(program, words, dialect, input);
   if (isInterpreter(program))
     return input.kind !== 'literal' && readsProgram(words) ? opaque('unknown-wrapper') : nothing;
   const opened = openListed(program, words, dialect);
@@ -75,12 +75,7 @@ function openShell(program: string, words: readonly Word[], shell: Dialect, inpu
       return opaque(looksEncoded(script?.raw ?? '') ? 'encoded-payload' : 'eval');
     return [scriptOf(program, [script], shell, false)];
   }
-  if (call.kind === 'stdin') {
-    if (input.kind === 'literal' && input.word.value !== null) return [scriptOf(program, [input.word], shell, false)];
-    // What comes is whatever the caller, or an `exec` before, has put there.
-    if (input.kind === 'inherited') return opaque('unknown-wrapper');
-    return opaque(input.kind === 'unknown' && input.decoded ? 'encoded-payload' : 'eval');
-  }
+  if (call.kind === 'stdin') return openInput(program, shell, input);
   if (call.kind === 'unreadable')
     return opaque(words.some(({ value, raw }) => value === null && looksEncoded(raw)) ? 'encoded-payload' : 'eval');
   // A script file is a program like any other; one made up on the spot is not.
@@ -89,12 +84,20 @@ function openShell(program: string, words: readonly Word[], shell: Dialect, inpu
   return opaque(looksEncoded(file.raw) ? 'encoded-payload' : 'eval');
 }
 
+/** A script that stands on its input. */
+function openInput(program: string, dialect: Dialect, input: Input): readonly Opening[] {
+  if (input.kind === 'literal' && input.word.value !== null) return [scriptOf(program, [input.word], dialect, false)];
+  // What comes is whatever the caller, or an `exec` before, has put there.
+  if (input.kind === 'inherited') return opaque('unknown-wrapper');
+  return opaque(input.kind === 'unknown' && input.decoded ? 'encoded-payload' : 'eval');
+}
+
 /** Signs that a computed text was hidden before: encodings, escapes, reversal. */
 export function looksEncoded(text: string): boolean {
   return /base(64|32)|xxd|openssl|uudecode|\\x[0-9a-f]{2}|\\[0-7]{3}|\brev\b|fromhex|b64decode|unhexlify/i.test(text);
 }
 
-function openSpecial(program: string, words: readonly Word[], dialect: Dialect): readonly Opening[] {
+function openSpecial(program: string, words: readonly Word[], dialect: Dialect, input: Input): readonly Opening[] {
   const rest = words.slice(1);
   switch (program) {
     case 'eval': {
@@ -116,6 +119,8 @@ function openSpecial(program: string, words: readonly Word[], dialect: Dialect):
       });
     case 'source':
     case '.':
+      if (isInputName(rest[0]?.value ?? ''))
+        return [...opaque('redefined-command'), ...openInput(program, dialect, input)];
       return rest.length === 0 ? nothing : opaque('redefined-command');
     case 'hash':
     case 'enable':

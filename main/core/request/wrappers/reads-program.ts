@@ -1,4 +1,5 @@
 /** Tells whether an interpreter is called without a program, so that it runs what comes through its input. */
+import { isInputName } from '#domain/command/shell-call.ts';
 import type { Word } from '../reading/word.ts';
 
 const interpreters =
@@ -10,5 +11,8 @@ export const isInterpreter = (program: string): boolean => interpreters.test(pro
 
 export function readsProgram(words: readonly Pick<Word, 'value'>[]): boolean {
   const rest = words.slice(1);
-  return rest.every(({ value }) => value === '-' || (value?.startsWith('-') === true && !naming.test(value)));
+  return rest.every(
+    ({ value }) =>
+      value === '-' || isInputName(value ?? '') || (value?.startsWith('-') === true && !naming.test(value)),
+  );
 }

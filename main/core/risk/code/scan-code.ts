@@ -49,7 +49,8 @@ const decodeCall =
 const evalCall =
   /\b(?:exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
 
-const runsText = /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+)\s*[( ]/;
+const runsText =
+  /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+)\s*[( ]|[(,]\s*(?:eval|exec)\s*[,)]/;
 
 /** A function, or the module it is of, whose name is put together when the script runs. */
 const hiddenCall =

@@ -1,6 +1,7 @@
 /** Programs that pack and unpack. */
 import { type Call, has, operands, optionValues, report } from '../call.ts';
-import { readPath, writePath } from './touch-path.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
+import { deletePath, readPath, writePath } from './touch-path.ts';
 
 type Judge = (call: Call) => void;
 
@@ -40,13 +41,23 @@ export const judgeTar: Judge = (call) => {
   if (!mode('c', '--create') && !mode('r', '--append') && !mode('u', '--update')) return;
   const archive = letters.endsWith('f') ? call.args[1] : optionValues(call, '-f', '--file')[0];
   if (archive !== undefined && archive.text !== '-') writePath(call, archive);
-  for (const word of words) if (word !== archive) readPath(call, word);
+  const isTaking = has(call, '--remove-files');
+  for (const word of words) if (word !== archive) takeUp(call, word, isTaking);
 };
 
+/** A file that is packed, and is gone afterwards where the archive is to stand in its place. */
+function takeUp(call: Call, word: ResolvedWord, isTaking: boolean): void {
+  readPath(call, word);
+  if (isTaking) deletePath(call, word, true);
+}
+
 export const judgeArchive: Judge = (call) => {
-  if (has(call, '-l', '-t', '--list', '--test', '-Z') || /^(l|t)$/.test(call.args[0]?.text ?? '')) return;
+  const isLettered = /^(?:7z|u?n?rar)/.test(call.program);
+  if (/^[lt]$/.test(call.args[0]?.text ?? '') || (!isLettered && has(call, '-l', '-t', '--list', '--test', '-Z')))
+    return;
   const words = operands(call, '-x -d -P -o -i');
-  if (/^(un|g?un|7z|unar)/.test(call.program))
+  const hasVerb = isLettered && /^(?:[aumd]|rn)$/.test(call.args[0]?.text ?? '');
+  if (!hasVerb && /^(un|g?un|7z|unar)/.test(call.program))
     return writePath(
       call,
       optionValues(call, '-d', '-o')[0] ?? {
@@ -56,9 +67,10 @@ export const judgeArchive: Judge = (call) => {
         span: call.segment.span,
       },
     );
-  const [archive, ...files] = words;
+  const [archive, ...files] = hasVerb ? words.slice(1) : words;
   if (archive !== undefined) writePath(call, archive);
-  for (const file of files) readPath(call, file);
+  const isTaking = has(call, '-m', '--move', '-sdel', '-df', '-dr') || (hasVerb && words[0]?.text === 'm');
+  for (const file of files) takeUp(call, file, isTaking);
 };
 
 export const judgeCompress: Judge = (call) => {

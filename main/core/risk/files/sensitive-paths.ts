@@ -45,7 +45,9 @@ export function isStartupPath(path: string, homeDir: string): boolean {
 export const isProjectTrigger = (path: string): boolean =>
   /\/(?:\.git\/(?:hooks|config|info\/attributes)|\.husky|\.vscode\/(?:tasks|settings|launch)\.json|\.idea|\.mcp\.json|\.claude|\.codex|\.agents|\.countersign)(?:\/|$)/.test(
     path,
-  ) || obeyedPart(path)?.group === 'agent';
+  ) ||
+  /\/site-packages\/[^/]+\.pth$|\/(?:site|user)customize\.py$/.test(path) ||
+  obeyedPart(path)?.group === 'agent';
 
 export const isLoginKeyPath = (path: string): boolean => /\/\.ssh\/authorized_keys2?$/.test(path);
 

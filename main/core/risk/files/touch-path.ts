@@ -1,5 +1,6 @@
 /** Judges reading, writing and deleting one path, and records it as an effect. */
 import type { RiskLevel } from '#domain/risk/risk.ts';
+import { isA } from '../../programs/facts-of.ts';
 import { type Call, report } from '../call.ts';
 import { noteDiscard, noteEffect, placeWord } from '../line.ts';
 import { isRebuildable } from '#domain/risk/rebuildable.ts';
@@ -74,7 +75,8 @@ export function writePath(call: Call, word: ResolvedWord): void {
     return tell('writes-accounts', 'critical', 'PS', 'It changes who may do what on this machine.');
   if (isLoginKeyPath(path)) return tell('writes-login-key', 'critical', 'PS', 'It gives somebody a way to log in.');
   if (isStartupPath(path, homeDir)) {
-    const carries = /\b(?:curl|wget|nc|ncat|socat)\b|\/dev\/tcp\/|base64 -d/.test(writtenText(call));
+    const carries =
+      !isA(call.program, 'fetcher') && /\b(?:curl|wget|nc|ncat|socat)\b|\/dev\/tcp\/|base64 -d/.test(writtenText(call));
     if (carries)
       return tell(
         'writes-startup-network',

@@ -3,6 +3,7 @@ import { readShellCall } from '#domain/command/shell-call.ts';
 import { argvGrammar } from '#domain/command/argv-pattern.ts';
 import { type Call, has, operands, optionValues, report, viewCall } from '../call.ts';
 import { judgeCallsInWords } from '../mechanisms/calls-in-words.ts';
+import { isFetched, noteCloned, noteUnpacked } from '../mechanisms/fetched-code.ts';
 import { judgeCarried } from '../mechanisms/carried-commands.ts';
 import { judgeAddresses, judgeOutputs, judgeSecretOperands } from '../mechanisms/named-files.ts';
 import { saidByVerbs } from '../mechanisms/verbs.ts';
@@ -75,6 +76,8 @@ export function judgeCall(given: Call, context: CallContext): void {
   if (isForeignPath(call)) judgeExecutable(call);
   if (line.hasPrivilege) judgeInstallAsRoot(call);
   const isKnown = judgeKnown(call, context);
+  noteCloned(call);
+  noteUnpacked(call);
   if (!isKnown) judgeUnknown(call);
 }
 
@@ -83,7 +86,7 @@ function isForeignPath(call: Call): boolean {
   if (!call.head.text.includes('/')) return false;
   const placed = placeWord(call.line, call.head);
   const isOwn = [...call.line.environments].some((folder) => placed.path.startsWith(`${folder}/bin/`));
-  return (placed.place === 'temporary' && !isOwn) || call.line.fetchedFiles.has(placed.path);
+  return (placed.place === 'temporary' && !isOwn) || isFetched(call.line, placed.path);
 }
 
 function judgeKnown(call: Call, context: CallContext): boolean {

@@ -1,4 +1,5 @@
 /** What only the whole line shows: secrets that leave, fetched code that runs, loops that never end. */
+import { isInputName } from '#domain/command/shell-call.ts';
 import { isDecoder } from '../../programs/is-decoder.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
@@ -102,7 +103,7 @@ function readsScriptFromInput(segment: Segment): boolean {
     (word) => word !== null && /^-[a-zA-Z]*[ce]$|^--eval$|^-m$|^-p$|^-n$|^-r$|^-[a-z]*[pn][a-z]*e$/.test(word),
   );
   const first = rest.findIndex((word) => word === null || !word.startsWith('-'));
-  const takesArguments = rest.includes('-s') || rest.includes('-') || rest.includes('--');
+  const takesArguments = rest.some((word) => word !== null && (/^(?:-s|--?)$/.test(word) || isInputName(word)));
   return !isEval && (first < 0 || takesArguments);
 }
 

@@ -1,4 +1,6 @@
 /** Interpreters: what the script in their arguments or on their input would do. */
+import { isInputName } from '#domain/command/shell-call.ts';
+import { isFetched } from '../mechanisms/fetched-code.ts';
 import { tclCommands } from '../code/tcl-commands.ts';
 import { type Interpreting, python } from '../../programs/facts/interpreting.ts';
 import { factsOf } from '../../programs/facts-of.ts';
@@ -24,6 +26,8 @@ const interpreterOf = (program: string): Interpreting | undefined =>
 export function asksOnly({ args }: Pick<Call, 'args'>): boolean {
   return args.length > 0 && args.every(({ text }) => /^(?:--version|-V|-v|--help|-h|-version)$/.test(text));
 }
+
+const isInput = ({ text }: ResolvedWord): boolean => text === '-' || isInputName(text);
 
 /** `-c`, and `-wc`: letters in one word. */
 const isCheck = (text: string, options: readonly string[]): boolean =>
@@ -52,7 +56,7 @@ export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
   }
   const [file] = files;
   const heredoc = call.segment.redirections.find(({ operator }) => operator.startsWith('<<'));
-  if ((file === undefined || file.text === '-') && heredoc !== undefined) {
+  if ((file === undefined || isInput(file)) && heredoc !== undefined) {
     const body = heredoc.target ?? heredoc.pattern ?? '';
     judgeCode(
       call,
@@ -92,12 +96,12 @@ function judgeInPlace(call: Call, scripts: readonly ResolvedWord[], files: reado
 
 /** A script file: by its place and its name. */
 export function judgeScriptFile(call: Call, file: ResolvedWord): void {
-  if (file.text === '-' || file.text === '/dev/stdin') {
+  if (isInput(file)) {
     call.line.isOpaque = true;
     return report(call, 'runs-input', 'medium', '', 'What it does stands in its input.', file.span);
   }
   const placed = placeWord(call.line, file);
-  if (call.line.fetchedFiles.has(placed.path))
+  if (isFetched(call.line, placed.path))
     return report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', file.span);
   if (file.hasHole && file.text.replaceAll(hole, '').length < 3) {
     call.line.isOpaque = true;

@@ -2,6 +2,7 @@
 import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
+import { namesGiven } from '../words/follow-choices.ts';
 import { judgeHttpItems } from './judge-http-items.ts';
 import { hole, type ResolvedWord } from '../resolve-word.ts';
 import { deletePath, readPath, writePath } from '../files/touch-path.ts';
@@ -156,6 +157,7 @@ function isForOther({ line }: Call, pattern: string): boolean {
 
 function judgeCarriedVariables(call: Call): void {
   const { segment, line } = call;
+  const given = namesGiven(line);
   for (const [index, pattern] of (segment.patterns ?? []).entries()) {
     if (pattern === null) continue;
     if (loginHeader.test(pattern)) {
@@ -174,12 +176,12 @@ function judgeCarriedVariables(call: Call): void {
     // A login of its own is what these are for; any other header is a way out like the address.
     const isLogin = /^(-u|--user)$/.test(before) || (/^(-H|--header)$/.test(before) && loginHeader.test(pattern));
     if (isLogin) continue;
-    const isSecret = [...pattern.matchAll(/\$\{(\w+)\}/g)].some(
-      ([, name]) => name !== undefined && isSecretVariable(name),
-    );
+    const names = [...pattern.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
+    const isSecret = names.some(isSecretVariable);
     const span = segment.words[index] ?? segment.span;
     if (isSecret) line.secrets.push({ span, segment });
-    if (pattern.includes('$()') || isSecret) line.sendings.push({ span, segment, what: 'input' });
+    if (pattern.includes('$()') || isSecret || names.some((name) => given.has(name)))
+      line.sendings.push({ span, segment, what: 'input' });
   }
 }
 

@@ -1,6 +1,7 @@
 /** Commands whose meaning the project itself defines: package scripts, make targets, its own executables. */
 import { isA } from '../../programs/facts-of.ts';
 import { beforeOperand, type Call, has, operands, optionValues, report } from '../call.ts';
+import { isFetched } from '../mechanisms/fetched-code.ts';
 import { judgeScriptFile } from './judge-interpreters.ts';
 import { placeWord } from '../line.ts';
 import { judgeByTables } from '../tool-table.ts';
@@ -82,6 +83,8 @@ const justLooks: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function judgeMake(call: Call): void {
+  if (call.line.cwd !== null && isFetched(call.line, call.line.cwd))
+    report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.');
   for (const file of optionValues(call, '-f', '--file', '--makefile')) {
     if (file.text === '-' || file.text === '/dev/stdin') judgeScriptFile(call, file);
     const { place } = placeWord(call.line, file);
@@ -128,7 +131,7 @@ export function judgeNamedTasks(call: Call): void {
 /** An executable named by its path. */
 export function judgeExecutable(call: Call): void {
   const placed = placeWord(call.line, call.head);
-  if (call.line.fetchedFiles.has(placed.path))
+  if (isFetched(call.line, placed.path))
     return report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', call.head.span);
   if (placed.place === 'temporary')
     return report(

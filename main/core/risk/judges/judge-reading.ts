@@ -40,8 +40,9 @@ export function judgeReading(call: Call, found: readonly ResolvedWord[] | null):
   const writesSecond = call.program === 'uniq' || call.program === 'xxd';
   for (const word of withFound(writesSecond ? files.slice(0, 1) : files, found)) {
     readPath(call, word);
-    if (isSearch && secretText.test(words[0]?.text ?? '') && isBeyond(call, word))
-      report(call, 'searches-secrets', 'high', 'X', 'It searches for secrets outside the project.', word.span);
+    if (!isSearch || !secretText.test(words[0]?.text ?? '') || !isBeyond(call, word)) continue;
+    call.line.secrets.push({ span: word.span, segment: call.segment });
+    report(call, 'searches-secrets', 'high', 'X', 'It searches for secrets outside the project.', word.span);
   }
   if (call.program === 'sort' || call.program === 'gsort')
     for (const file of optionValues(call, '-o', '--output')) writePath(call, file);
@@ -50,6 +51,10 @@ export function judgeReading(call: Call, found: readonly ResolvedWord[] | null):
   if (isSearch && has(call, '--pre', '--hostname-bin'))
     report(call, 'search-runs', 'high', '', 'An option makes the search run another program.');
 }
+
+/** What cuts the values off: `cut -d= -f1`, `sed 's/=.*/ /'`. */;
+const onlyNames =
+  /^(?:cut (?:-d ?['"]?=['"]? -f ?1|-f ?1 -d ?=)(?: |$)|sed (?:-E )?s([/,|])=\.\*\1\1|[gm]?awk -F ?= \{ ?print \$1 ?\}|grep -oE? \^\[)/;
 
 /** env, printenv, echo: what the environment gives away. */
 export function judgeEnvironment(call: Call): void {
@@ -70,7 +75,7 @@ export function judgeEnvironment(call: Call): void {
     );
     const wanted = after?.argv.slice(1).join(' ') ?? '';
     const isSearch = /^(e|f)?grep$|^rg$/.test(after?.argv[0] ?? '');
-    if (isSearch && !isSecretVariable(wanted)) return;
+    if ((isSearch && !isSecretVariable(wanted)) || onlyNames.test(`${after?.argv[0] ?? ''} ${wanted}`)) return;
     line.secrets.push({ span: call.segment.span, segment: call.segment });
     report(call, 'prints-environment', isSearch ? 'high' : 'medium', 'X', 'It prints variables, secrets among them.');
     return;

@@ -5,7 +5,8 @@ import type { ResolvedWord } from '../resolve-word.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
 import { deletePath, readPath, replacePath, writePath } from '../files/touch-path.ts';
 
-export function judgeRedirections(call: Call): void {
+/** Returns the files that it writes. */
+export function judgeRedirections(call: Call): readonly ResolvedWord[] {
   const { line, segment } = call;
   const written: ResolvedWord[] = [];
   const start = segment.redirections.find(({ operator }) => !operator.startsWith('<<'))?.span[0] ?? 0;
@@ -39,6 +40,7 @@ export function judgeRedirections(call: Call): void {
     }
   }
   noteWritten(call, written);
+  return written;
 }
 
 /** Other redirections of a group that stand in front. */

@@ -1,15 +1,39 @@
 /** What the shell's own words and small system programs do: kill, crontab, history, source, exports. */
 import { type Call, has, operands, report } from '../call.ts';
+import { isFetched } from '../mechanisms/fetched-code.ts';
 import { addFinding, placeWord } from '../line.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
 import { readPath } from '../files/touch-path.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
+/** `kill $(ps -e ..)`, `ps ax | .. | xargs kill`: a list of processes that nothing has chosen from. */
+function takesEvery({ line, segment, args }: Call): boolean {
+  const { id, index } = segment.pipeline;
+  const isHanded = segment.wrappers.includes('xargs');
+  const before = line.parsed.segments.filter(
+    ({ span, pipeline }) =>
+      args.some((word) => span[0] >= word.span[0] && span[1] <= word.span[1]) ||
+      (isHanded && pipeline.id === id && pipeline.index < index),
+  );
+  const lists = before.some(
+    ({ argv }) =>
+      (argv[0] === 'ps' && argv.slice(1).some((word) => /^(?:-[eA]\w*|-?a?u?x\w*|-u\w*|-U)$/.test(word ?? ''))) ||
+      (argv[0] === 'pgrep' &&
+        !argv.slice(1).some((word, at) => !/^-/.test(word ?? '-') && !/^-[uUg]$/.test(argv[at] ?? ''))),
+  );
+  const chooses = before.some(
+    ({ argv }) =>
+      /^(?:[ef]?grep|rg|head|tail|sed)$/.test(argv[0] ?? '') ||
+      (/awk$/.test(argv[0] ?? '') && argv.slice(1).some((word) => /\/[^/]+\/|[=~><]/.test(word ?? ''))),
+  );
+  return lists && !chooses;
+}
+
 export function judgeKill(call: Call): void {
   if (call.args[0]?.text === '-l' || call.args[0]?.text === '-0' || has(call, '-0')) return;
   const targets = call.args.map(({ text }) => text);
   const isAll = targets.slice(1).includes('-1') || (targets.length === 1 && targets[0] === '-1');
-  if (isAll || targets.at(-1) === '1')
+  if (isAll || targets.at(-1) === '1' || takesEvery(call))
     return report(
       call,
       'kills-all',
@@ -77,7 +101,7 @@ export function judgeSource(call: Call): void {
   const file = operands(call, '')[0];
   if (file === undefined) return;
   const placed = placeWord(call.line, file);
-  if (call.line.fetchedFiles.has(placed.path))
+  if (isFetched(call.line, placed.path))
     return report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', file.span);
   if (placed.place === 'temporary')
     return report(

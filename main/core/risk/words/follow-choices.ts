@@ -33,6 +33,18 @@ export function noteChoices(line: Line, segment: Segment, found: readonly Resolv
   } else if (isOwnFunction(line, segment)) noteArguments(line, segment, 1);
 }
 
+/** Names that the line gives what it reads, or each of several words. */
+export const namesGiven = ({ parsed }: Line): ReadonlySet<string> =>
+  new Set(
+    parsed.segments.flatMap(({ argv, assignments, position }) =>
+      /^(?:read|mapfile|readarray)$/.test(argv[0] ?? '')
+        ? argv.slice(1).flatMap((word) => word ?? [])
+        : argv.length === 0 && position === 'loop'
+          ? assignments.map(({ name }) => name)
+          : [],
+    ),
+  );
+
 /** `"${t[@]}"`: every word of an array. */
 const allOf = ({ choices, parsed }: Line, span: Segment['span']): readonly string[] | null =>
   choices.get(/^"?\$\{(\w+)\[[@*]\]\}"?$/.exec(parsed.text.slice(span[0], span[1]))?.[1] ?? '') ?? null;

@@ -103,7 +103,12 @@ export const readingTools = tools({
     high('-cacerts', 'S', 'It changes which certificates the machine trusts.'),
     medium('', '', 'It makes or changes keys.'),
   ],
-  'ssh-keygen': [low('-l|-F|-y|-B'), medium('', 'S', 'It makes or changes keys of the account.')],
+  'ssh-keygen': [
+    low('-l|-F|-y|-B'),
+    high('-t !-f|-R', 'S', 'It makes a key of the account.'),
+    high('-f !-R /\\/\\.ssh\\//', 'S', 'It makes a key of the account.'),
+    medium('', 'S', 'It makes or changes keys of the account.'),
+  ],
   'ssh-copy-id': [high('', 'SN', 'It gives somebody a way to log in.')],
   'ssh-add ssh-agent ssh-keyscan': [
     low('-l|-L'),

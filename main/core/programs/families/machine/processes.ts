@@ -13,9 +13,11 @@ export const processTools = tools({
     tooWide('wide'),
     asks('', 'It ends processes by name, not only its own.'),
     low('-0'),
-    high('-u|-U|--user|/^\\.$/', 'S', 'It ends all processes of an account.'),
+    high('/^(?:\\^?\\.[*+]?\\$?|\\^|)$/', 'S', 'It ends all processes of an account.'),
+    high('-u|-U|--user', 'S', 'It ends all processes of an account.'),
     medium('', 'S', 'It ends processes by name.'),
   ],
+  killall5: [high('', 'S', 'It ends every process of the machine.')],
   'renice skill snice xkill fuser': [low('-l|-v !-k|--kill'), medium('', 'S', 'It changes or ends other processes.')],
   'nsenter unshare chroot setpriv bwrap firejail systemd-nspawn': [
     only('chroot unshare nsenter setpriv', tooWide('carrier')),

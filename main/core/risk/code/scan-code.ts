@@ -1,7 +1,8 @@
 /** Looks through a script of an interpreter for calls that reach beyond it; quoted text is not a call. */
 import { withKnownNames } from '../known-names.ts';
 import { commandsRunBy } from './run-calls.ts';
-import { writeTargets } from './writes.ts';
+import { loadedPaths, printsEnvironment, readPaths, serves } from './loads.ts';
+import { emptiedTargets, writeTargets } from './writes.ts';
 import { deleteTargets, deletesSomething } from './deletes.ts';
 import { literalsIn, splitLiterals } from './split-literals.ts';
 
@@ -33,6 +34,13 @@ export interface CodeFacts {
   readonly readsEnvironment: boolean;
   readonly endlessProcesses: boolean;
   readonly killsAll: boolean;
+  /** Files and addresses of other code that it runs. */
+  readonly loads: readonly string[];
+  readonly readPaths: readonly string[];
+  readonly emptied: readonly string[];
+  readonly printsEnvironment: boolean;
+  /** It packs or copies whole folders. */
+  readonly packs: boolean;
   /** Every literal text, to be looked at as a path. */
   readonly literals: readonly string[];
 }
@@ -97,10 +105,18 @@ export function scanCode(code: string, language: string): CodeFacts {
     fillsMemory: growingLoop.test(bare) && !/\b(?:break|sleep|return)\b/.test(bare),
     variables: variablesIn(bare, literals),
     ...networkFacts(script, commands, runsComputed),
-    decodesAndRuns: hiddenCall.test(bare) || (decodes(script) && (evalCall.test(bare) || runsComputed)),
+    decodesAndRuns:
+      hiddenCall.test(bare) ||
+      (runsComputed && /\bmap\b[^;]*\bchr\b/.test(bare)) ||
+      (decodes(script) && (evalCall.test(bare) || runsComputed)),
     readsEnvironment: /os\.environ\b(?!\.get|\[)|process\.env\b(?![.[])|ENV\.(?:to_h|each|inspect)|%ENV\b/.test(bare),
     endlessProcesses: forkingLoop.test(bare),
     killsAll: /\bkill\s*\(?\s*-1\b|kill\s*\(?\s*"[^"]*"\s*,\s*-1/.test(bare),
+    loads: loadedPaths(bare, literals),
+    readPaths: readPaths(bare, literals),
+    emptied: emptiedTargets(bare, literals),
+    printsEnvironment: printsEnvironment(bare),
+    packs: /\b(?:make_archive|tarfile\.|ZipFile|archiver|copytree|cpSync|cp_r|add_dir)/.test(bare),
     literals,
   };
 }
@@ -123,7 +139,9 @@ function networkFacts(
   return {
     network,
     sends: network && sendCall.test(bare),
-    shellOverNetwork: network && (hasShell || (isRaw && (runsComputed || commands.some(isShellName)))),
+    shellOverNetwork:
+      (network && (hasShell || (isRaw && (runsComputed || commands.some(isShellName))))) ||
+      (serves(bare) && runsComputed),
     runsFetched: network && runsText.test(bare),
   };
 }

@@ -7,12 +7,30 @@ const opens = /(?<![.\w])(?:open|fopen|io\.open|File\.(?:open|new)|os\.open|code
 const mode = /^(?:[wax]b?\+?t?|[ra]b?\+|>{1,2}(?::\w+)?|\+[<>]|wb|ab)$/;
 /** The first argument is the file. */
 const puts =
-  /\b(?:file_put_contents|(?:writeFile|appendFile|outputFile|outputJson)(?:Sync)?|createWriteStream|Deno\.write\w*|Bun\.write|(?:File|IO)\.(?:write|binwrite)|write_file|spit|os\.WriteFile|ioutil\.WriteFile|os\.Create|fs::write)\s*\(?/g;
+  /\b(?:file_put_contents|(?:writeFile|appendFile|outputFile|outputJson)(?:Sync)?|createWriteStream|Deno\.write\w*|Bun\.write|(?:File|IO)\.(?:write|binwrite)|write_file|spit|os\.WriteFile|ioutil\.WriteFile|os\.Create|fs::write|(?:os|File|FileUtils)\.(?:chmod|chown|truncate)|(?:chmod|chown|truncate)Sync)\s*\(?/g;
 /** The second one is. */
 const copies =
   /\b(?:shutil\.(?:copy\w*|move)|os\.(?:rename|replace|symlink|link)|(?:copyFile|rename|symlink|cp)(?:Sync)\b|FileUtils\.(?:cp\w*|mv|ln\w*|copy\w*|install)|File\.(?:rename|symlink|copy))\s*\(?/g;
 /** What stands before the call is. */
 const methods = /\.(?:write_text|write_bytes|touch|symlink_to)\s*\(/g;
+
+/** Files that are left with nothing in them. */
+export function emptiedTargets(bare: string, literals: readonly string[]): string[] {
+  const known = namesIn(bare, literals);
+  const found: string[] = [];
+  for (const call of bare.matchAll(puts)) {
+    const [file = '', content = ''] = argumentsOf(lineOf(bare, call.index + call[0].length));
+    const isNothing =
+      /truncate/.test(call[0]) ||
+      (/^\s*"[\uE000-\uF8FF]"\s*$/.test(content) && literalsIn(content, literals)[0] === '');
+    if (isNothing) found.push(...pathsIn(file, literals, known));
+  }
+  for (const [, given = ''] of bare.matchAll(/\bopen\s*\(([^()]*)\)\s*\.close\s*\(/g)) {
+    const [file = '', how = ''] = argumentsOf(given);
+    if (/^w/.test(literalsIn(how, literals)[0] ?? '')) found.push(...pathsIn(file, literals, known));
+  }
+  return found;
+}
 
 const lineOf = (bare: string, from: number): string => bare.slice(from, from + 200).split(/[\n;]/)[0] ?? '';
 

@@ -114,6 +114,8 @@ export function writePath(call: Call, word: ResolvedWord): void {
 const scratch =
   /(?:^|[/_.-])(?:scratch|throwaway|delete[-_]?me|junk|repro(?:duc\w+)?|zz|spike|playground|asdf|untitled)(?:[/_.-][^/]*)?$|\.(?:tmp|temp|bak|old|orig|rej|swp|swo|log|err|pid|lock)\*?$|~$/i;
 
+export const isScratch = (path: string): boolean => scratch.test(path);
+
 /** A file or folder that the command takes away. */
 export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean): void {
   const braces = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/.exec(word.isGlob ? word.text : '');

@@ -32,7 +32,8 @@ import { judgeEnvironment, judgeReading } from './judge-reading.ts';
 import { judgeScripts, judgeBuiltEval } from '../mechanisms/judge-scripts.ts';
 import { judgeWritten } from '../mechanisms/judge-written.ts';
 import { judgeSize } from '../mechanisms/judge-size.ts';
-import { writePath } from '../files/touch-path.ts';
+import { readPath, writePath } from '../files/touch-path.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
 import { judgeServing } from '../mechanisms/judge-serving.ts';
 import { judgeRights } from '../mechanisms/judge-rights.ts';
 import { judgeHistory, judgeKill, judgeLater, judgeSchedule, judgeSource } from './judge-shell.ts';
@@ -155,11 +156,24 @@ function judgeListed(call: Call, context: CallContext): boolean {
     for (const file of optionValues(call, ...options)) writePath(call, file);
   judgeNamedTasks(call);
   const isListed = judgeByTables(insideProject(call));
+  if (isA(program, 'container tool') || program === 'kubectl' || program === 'oc') judgeContainerCopy(call);
   if (isA(program, 'database')) judgeDatabase(call);
   if (isA(program, 'store')) judgeStoreHost(call);
   if (program === 'ls' || program === 'git') rememberListing(call, context.found);
   if (program === 'echo' || program === 'printf') rememberPrinted(call, context.found);
   return isListed;
+}
+
+/** `docker cp`, `kubectl cp`: what stands before a colon is in there, the rest is here. */
+function judgeContainerCopy(call: Call): void {
+  const words = operands(call, '-n --namespace -c --container --context -a');
+  const at = words.findIndex(({ text }) => text === 'cp');
+  if (at < 0 || at > 1) return;
+  const [source, target] = words.slice(at + 1);
+  const here = (word: ResolvedWord | undefined): word is ResolvedWord =>
+    word !== undefined && word.text !== '-' && !/^(?![./~])[^:]+:/.test(word.text);
+  if (here(source)) readPath({ ...call, isElsewhere: false }, source);
+  if (here(target)) writePath({ ...call, isElsewhere: false }, target);
 }
 
 function judgeEvaluated(call: Call, judgeText: JudgeText): void {

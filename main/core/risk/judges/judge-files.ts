@@ -8,9 +8,10 @@ import { isRebuildable } from '#domain/risk/rebuildable.ts';
 import { isInterpreter } from './judge-interpreters.ts';
 import type { Change } from '../../programs/facts/files.ts';
 import { factsOf, isA } from '../../programs/facts-of.ts';
+import type { PlacedPath } from '../files/place-path.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
-import { deletePath, readPath, replacePath, writePath } from '../files/touch-path.ts';
+import { deletePath, isScratch, readPath, replacePath, writePath } from '../files/touch-path.ts';
 
 type Judge = (call: Call) => void;
 
@@ -57,6 +58,13 @@ const judgeCopy: Judge = (call) => {
   }
 };
 
+/** Of the project, or found by a search that hands it over. */
+const isOwn = ({ segment }: Call, { place }: PlacedPath): boolean =>
+  place === 'project' ||
+  (place === 'unknown' && segment.wrappers.some((name) => /^(?:g?find|fd|fdfind|xargs|parallel)$/.test(name)));
+
+const isLostIn = (call: Call, target: ResolvedWord): boolean => placeWord(call.line, target).place === 'temporary';
+
 const judgeMove: Judge = (call) => {
   const words = operands(call, '-t --target-directory -S --suffix');
   const target = optionValues(call, '-t', '--target-directory')[0] ?? lastOf(words);
@@ -69,6 +77,8 @@ const judgeMove: Judge = (call) => {
       report(call, 'moves-whole', 'critical', 'D', 'It moves a home or a part of the system away.', source.span);
     else if (placed.place === 'home' || placed.place === 'system')
       report(call, 'moves-outside', 'high', 'S', 'It moves files outside the project.', source.span);
+    else if (isOwn(call, placed) && isLostIn(call, target) && !isMade(call, placed.path) && !isScratch(placed.path))
+      report(call, 'moves-away', 'high', 'D', 'It moves files of the project to where they do not last.', source.span);
     writePath(call, into(target, source));
     if (!has(call, '-n', '--no-clobber', '-b', '--backup', '-u', '--update')) replacePath(call, into(target, source));
   }
@@ -168,6 +178,9 @@ const judgeMode: Judge = (call) => {
 const judgeDd: Judge = (call) => {
   for (const word of call.args) {
     if (word.text.startsWith('of=')) writePath(call, { ...word, text: word.text.slice(3) });
+    // Nothing is copied, so what was there is gone.
+    if (word.text.startsWith('of=') && call.args.some(({ text }) => text === 'if=/dev/null'))
+      deletePath(call, { ...word, text: word.text.slice(3) }, false);
     if (word.text.startsWith('if=')) readPath(call, { ...word, text: word.text.slice(3) });
   }
   const endless =

@@ -33,6 +33,9 @@ export function judgeGitOptions(call: Call, judgeText: JudgeText): void {
     report(call, 'git-runs', 'high', 'S', 'A setting makes git run another program.', span);
     judgeText(call, value.replace(/^!/, ''), span);
   }
+  for (const option of optionValues(call, '--upload-pack', '--receive-pack'))
+    if (!/^(?:\S*\/)?git[ -](?:upload|receive)-pack$/.test(option.text))
+      report(call, 'git-runs', 'high', 'N', 'An option makes git run another program.', option.span);
   for (const option of optionValues(call, '--upload-pack', '--receive-pack', '--exec', '-x', '-u')) {
     if (
       /^(?:rebase|clone|fetch|ls-remote|push|pull|archive)$/.test(command?.text ?? '') &&

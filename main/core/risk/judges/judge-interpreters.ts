@@ -5,6 +5,7 @@ import { tclCommands } from '../code/tcl-commands.ts';
 import { type Interpreting, python } from '../../programs/facts/interpreting.ts';
 import { factsOf } from '../../programs/facts-of.ts';
 import { beforeOperand, type Call, has, operands, optionValues, report } from '../call.ts';
+import type { PlacedPath } from '../files/place-path.ts';
 import { placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
 import { type CodeFacts, scanCode } from '../code/scan-code.ts';
@@ -195,12 +196,18 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
   if (facts.runsComputed) {
     line.isOpaque = true;
     tell('code-runs', 'medium', '', 'Its code runs commands that are put together when it runs.');
+    // What stands behind the code is what it is given: `system($argv[1])`.
+    for (const given of call.args)
+      if (given !== word && /\s/.test(given.text) && given.text !== code) judgeText(call, given.text, given.span);
   }
   if (facts.deletesSomething) {
     if (facts.deletes.length === 0) tell('code-deletes', 'high', 'D', 'Its code deletes files.');
     for (const target of facts.deletes)
       deletePath(call, { text: target, isGlob: false, hasHole: false, span: word.span }, true);
   }
+  for (const path of facts.emptied)
+    deletePath(call, { text: path, isGlob: false, hasHole: false, span: word.span }, false);
+  judgeTaken(call, facts, word);
   judgeLiterals(call, facts.literals, word);
   if (facts.readsEnvironment && facts.network) {
     line.secrets.push({ span: word.span, segment });
@@ -213,6 +220,28 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
     tell('adds-start', 'high', 'S', 'It changes what starts when the person logs in.');
   if (language === 'apple' && /\btell\s+app|keystroke|System Events/i.test(code))
     tell('steers-programs', 'medium', '', 'It steers other programs.');
+}
+
+/** What the code takes in: other code from where anybody may put it, files that it hands on, the caller's variables. */
+function judgeTaken(call: Call, facts: CodeFacts, word: ResolvedWord): void {
+  const { line, segment } = call;
+  const place = (text: string): PlacedPath => placeWord(line, { ...word, text });
+  if (facts.loads.some((text) => /^https?:/.test(text)))
+    report(call, 'runs-fetched', 'high', 'N', 'It runs what it fetches from another host.', word.span);
+  if (facts.loads.some((text) => /^[/~]/.test(text) && place(text).place === 'temporary'))
+    report(call, 'runs-temporary', 'high', '', 'It runs a file from a folder that anybody may write.', word.span);
+  if (facts.sends && facts.readPaths.some((text) => place(text).place !== 'temporary'))
+    report(call, 'sends-file', 'high', 'XN', 'It sends a file to another host.', word.span);
+  if (
+    facts.packs &&
+    facts.literals.some((text) => /^[/~]/.test(text) && place(text).place === 'home' && place(text).isWhole)
+  ) {
+    line.secrets.push({ span: word.span, segment });
+    report(call, 'reads-home', 'high', 'X', 'It reads a whole home, secrets included.', word.span);
+  }
+  if (!facts.printsEnvironment) return;
+  line.secrets.push({ span: word.span, segment });
+  report(call, 'prints-environment', 'medium', 'X', 'It prints variables, secrets among them.', word.span);
 }
 
 /** What the code makes: files by their places, rights, pages that run commands, requests that carry a secret. */

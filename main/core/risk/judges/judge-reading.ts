@@ -66,6 +66,7 @@ export function judgeEnvironment(call: Call): void {
       call.args.length === 1 &&
       /^-[px]$/.test(call.args[0]?.text ?? '')) ||
     (program === 'set' && call.args.length === 0);
+  if (program === 'history' || program === 'fc') return judgePast(call);
   if (isDump) {
     const after = line.parsed.segments.find(
       ({ pipeline, argv }) =>
@@ -91,6 +92,23 @@ export function judgeEnvironment(call: Call): void {
       if (name !== undefined && isSecretVariable(name) && line.lookup(name) === null && !line.variables.has(name))
         noteSecret(call, call.segment.words[index] ?? call.segment.span);
   }
+}
+
+/** What was typed before, searched for what was typed as a secret. */
+function judgePast({ line, segment, ...call }: Call): void {
+  const { id, index } = segment.pipeline;
+  const search = line.parsed.segments.find(
+    ({ pipeline, argv }) => pipeline.id === id && pipeline.index > index && /grep$|^rg$/.test(argv[0] ?? ''),
+  );
+  if (search === undefined || !secretText.test(search.argv.slice(1).join(' '))) return;
+  line.secrets.push({ span: segment.span, segment });
+  report(
+    { ...call, line, segment },
+    'searches-secrets',
+    'high',
+    'X',
+    'It searches for secrets in what was typed before.',
+  );
 }
 
 function noteSecret(call: Call, span: readonly [number, number]): void {

@@ -51,7 +51,8 @@ function empties(call: Call, start: number): boolean {
   if (call.program === ':' || call.program === 'true') return true;
   // `echo -n > file`, `printf '' > file`: nothing is printed.
   const printsNothing =
-    (call.program === 'printf' && call.args.length === 1) || (call.program === 'echo' && call.args[0]?.text === '-n');
+    (call.program === 'printf' && call.args.length === 1) ||
+    (call.program === 'echo' && (call.args.length === 0 || call.args[0]?.text === '-n'));
   if (printsNothing && call.args.every(({ text }) => text === '' || text === '-n')) return true;
   if (call.segment.argv.length > 0) return false;
   const { text } = call.line.parsed;

@@ -1,10 +1,13 @@
 /** sed reads, and changes in place when asked to; its scripts may write other files and run commands as well. */
 import { type Call, operands, optionValues, report } from '../call.ts';
 import { judgeScriptFile } from './judge-interpreters.ts';
-import { readPath, writePath } from '../files/touch-path.ts';
+import { deletePath, readPath, writePath } from '../files/touch-path.ts';
 
 /** What a script runs: the command `e`, and the flag of that name. */
 const running = /(?:^|[;{}\d$/])\s*e(?:\s|$)|\/[gpiI]*e[gpiI]*$/;
+
+/** Every line goes. */
+const takesAll = /^\s*(?:1,\$|\/(?:\.|\.\*|\^|\^\.\*)\/)?\s*d\s*;?\s*$/;
 
 export function judgeSed(call: Call): void {
   const inPlace = call.args.some(({ text }) => /^-[nErsz]*i|^--in-place/.test(text));
@@ -21,6 +24,7 @@ export function judgeSed(call: Call): void {
     for (const name of filesIn(text)) writePath(call, { text: name, isGlob: false, hasHole: false, span });
   }
   for (const file of isGiven ? words : words.slice(1)) {
+    if (inPlace && scripts.some(({ text }) => takesAll.test(text))) deletePath(call, file, false);
     if (inPlace) writePath(call, file);
     else readPath(call, file);
   }

@@ -89,6 +89,16 @@ const noHost =
 const server =
   /^--?(?:address|addr|server|host|hostname|url|endpoint(?:-url)?|endpoints|bootstrap-servers?|brokers?|connect|remote|registry|api-url|base-url|target-url|proxy|upstream)$/i;
 
+/** It fetches code by name, so that an address among its words says where that comes from. */
+function installs({ program, args }: Call): boolean {
+  if (/^(?:easy_install|pipx|npx|uvx|bunx)$/.test(program)) return true;
+  const words = args.filter(({ text }) => !text.startsWith('-')).slice(0, 2);
+  const fetching = words.some(({ text }) =>
+    /^(?:install|i|add|ci|it|exec|x|dlx|get|download|require|wheel)$/.test(text),
+  );
+  return fetching && (factsOf(program, 'comes back').length > 0 || /^(?:gem|cargo|go|conda|mamba)$/.test(program));
+}
+
 /** Whom it is told to talk to, however harmless it is otherwise. */
 export function judgeAddresses(call: Call): void {
   const { program, line, args } = call;
@@ -102,6 +112,15 @@ export function judgeAddresses(call: Call): void {
     const host = hostOf(given.replace(/^[\w-]+=/, ''));
     if (host === null || localHost.test(host)) continue;
     line.hosts.add(host);
+    if (installs(call))
+      report(
+        call,
+        'installs-from-address',
+        'high',
+        'N',
+        'It installs from an address that is given on the spot.',
+        span,
+      );
     return report(call, 'names-host', 'medium', 'N', 'It talks to another host.', span);
   }
 }

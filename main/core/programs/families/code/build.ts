@@ -116,6 +116,11 @@ export const buildTools = tools({
   java: [
     tellsVersion,
     obeys('-jar -cp -classpath --class-path -javaagent'),
+    high(
+      '/^-(javaagent|agentpath|Xbootclasspath).*[:=]\\/(tmp|var\\/tmp|dev\\/shm)\\//',
+      '',
+      'It runs a file from a folder that anybody may write.',
+    ),
     low('-version|--version', '-long -jar /gradle|maven/'),
   ],
   'nginx httpd apachectl apache2ctl php-fpm caddy haproxy squid postfix sshd dovecot lighttpd varnishd traefik': [

@@ -165,6 +165,7 @@ export const cloudTools = tools({
   ],
   'pg_restore mongorestore mongoimport mysqlimport pg_resetwal': [
     only('pg_restore mongorestore', is('store')),
+    only('mongoimport', medium('!--drop !--mode', '', 'It adds data to a database.')),
     high('', 'D', 'It overwrites data of a database.'),
   ],
   'dropdb dropuser': [

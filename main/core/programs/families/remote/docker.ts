@@ -43,6 +43,7 @@ export const dockerTools = tools({
       carriesBehind('exec', containerExec, { skip: 1 }),
       carriesBehind('run', composeRun, { skip: 1 }),
     ),
+    only('podman buildah', carriesBehind('unshare')),
     only('podman', tooWide('wide', 'run', 'exec')),
     only('docker podman', obeys('-f --file')),
     only(
@@ -66,6 +67,7 @@ export const dockerTools = tools({
       'logs|config|ps|top|port|images|version',
       'machine list|info|inspect',
     ),
+    high('build /^(https?|git|ssh):|^git@/', 'N', 'It builds, and runs, what another host gives it.'),
     critical(
       'run|create /^((-v|--volume=)?\\/:|type=bind,(src|source)=\\/,|--mount=type=bind,(src|source)=\\/,)/ --privileged',
       'P',

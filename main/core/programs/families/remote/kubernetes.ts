@@ -37,7 +37,7 @@ export const kubernetesTools = tools({
     high('krew install|upgrade', 'NS', 'It installs code for the account.'),
     secret('config view --raw', 'X', 'It prints the credentials of a cluster.'),
     secret('get|describe secret|secrets -o|--output', 'XN', 'It prints secrets of a cluster.'),
-    secret('get /^secrets?\\// -o|--output', 'XN', 'It prints secrets of a cluster.'),
+    secret('get /^([\\w.,-]+,)?secrets?([,\\/]|$)/ -o|--output', 'XN', 'It prints secrets of a cluster.'),
     secret('create|get token', 'XN', 'It prints a credential.'),
     medium(
       'get|describe|logs|top|api-resources|api-versions|cluster-info|auth|diff|wait|events|version|rollout|explain|port-forward|proxy status|history',

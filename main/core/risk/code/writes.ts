@@ -27,7 +27,7 @@ export function emptiedTargets(bare: string, literals: readonly string[]): strin
   }
   for (const [, given = ''] of bare.matchAll(/\bopen\s*\(([^()]*)\)\s*\.close\s*\(/g)) {
     const [file = '', how = ''] = argumentsOf(given);
-    if (/^w/.test(literalsIn(how, literals)[0] ?? '')) found.push(...pathsIn(file, literals, known));
+    if (literalsIn(how, literals)[0]?.startsWith('w') === true) found.push(...pathsIn(file, literals, known));
   }
   return found;
 }

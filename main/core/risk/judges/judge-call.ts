@@ -5,7 +5,7 @@ import { type Call, has, operands, optionValues, report, viewCall } from '../cal
 import { judgeCallsInWords } from '../mechanisms/calls-in-words.ts';
 import { isFetched, noteCloned, noteUnpacked } from '../mechanisms/fetched-code.ts';
 import { judgeCarried } from '../mechanisms/carried-commands.ts';
-import { judgeAddresses, judgeOutputs, judgeSecretOperands } from '../mechanisms/named-files.ts';
+import { judgeAddresses, judgeContainerCopy, judgeOutputs, judgeSecretOperands } from '../mechanisms/named-files.ts';
 import { saidByVerbs } from '../mechanisms/verbs.ts';
 import { placeWord } from '../line.ts';
 import { noteGitDiscards } from '../mechanisms/git-discards.ts';
@@ -32,8 +32,7 @@ import { judgeEnvironment, judgeReading } from './judge-reading.ts';
 import { judgeScripts, judgeBuiltEval } from '../mechanisms/judge-scripts.ts';
 import { judgeWritten } from '../mechanisms/judge-written.ts';
 import { judgeSize } from '../mechanisms/judge-size.ts';
-import { readPath, writePath } from '../files/touch-path.ts';
-import type { ResolvedWord } from '../resolve-word.ts';
+import { writePath } from '../files/touch-path.ts';
 import { judgeServing } from '../mechanisms/judge-serving.ts';
 import { judgeRights } from '../mechanisms/judge-rights.ts';
 import { judgeHistory, judgeKill, judgeLater, judgeSchedule, judgeSource } from './judge-shell.ts';
@@ -162,18 +161,6 @@ function judgeListed(call: Call, context: CallContext): boolean {
   if (program === 'ls' || program === 'git') rememberListing(call, context.found);
   if (program === 'echo' || program === 'printf') rememberPrinted(call, context.found);
   return isListed;
-}
-
-/** `docker cp`, `kubectl cp`: what stands before a colon is in there, the rest is here. */
-function judgeContainerCopy(call: Call): void {
-  const words = operands(call, '-n --namespace -c --container --context -a');
-  const at = words.findIndex(({ text }) => text === 'cp');
-  if (at < 0 || at > 1) return;
-  const [source, target] = words.slice(at + 1);
-  const here = (word: ResolvedWord | undefined): word is ResolvedWord =>
-    word !== undefined && word.text !== '-' && !/^(?![./~])[^:]+:/.test(word.text);
-  if (here(source)) readPath({ ...call, isElsewhere: false }, source);
-  if (here(target)) writePath({ ...call, isElsewhere: false }, target);
 }
 
 function judgeEvaluated(call: Call, judgeText: JudgeText): void {

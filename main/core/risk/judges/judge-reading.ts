@@ -9,7 +9,7 @@ import { withFound } from '../files/with-found.ts';
 
 /** What secrets look like, or are called, where they are kept. */
 const secretText =
-  /PRIVATE\s*KEY|BEGIN\s*\(|\bAKIA|\bgh[pousr]_|\bsk-|xox[bp]|passw|secret|api_?key|aws_access|\btokens?\b|credential/i;
+  /PRIVATE\s*KEY|BEGIN\s*\(|\bAKIA|\bgh[pousr]_|\bsk-|xox[bp]|\bpass(?:w|\b)|secret|api_?key|aws_access|\btokens?\b|credential/i;
 
 function isBeyond(call: Call, word: ResolvedWord): boolean {
   const placed = placeWord(call.line, word);
@@ -52,7 +52,7 @@ export function judgeReading(call: Call, found: readonly ResolvedWord[] | null):
     report(call, 'search-runs', 'high', '', 'An option makes the search run another program.');
 }
 
-/** What cuts the values off: `cut -d= -f1`, `sed 's/=.*/ /'`. */;
+/** What cuts the values off: `cut -d= -f1`. */
 const onlyNames =
   /^(?:cut (?:-d ?['"]?=['"]? -f ?1|-f ?1 -d ?=)(?: |$)|sed (?:-E )?s([/,|])=\.\*\1\1|[gm]?awk -F ?= \{ ?print \$1 ?\}|grep -oE? \^\[)/;
 

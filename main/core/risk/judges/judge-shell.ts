@@ -1,12 +1,11 @@
 /** What the shell's own words and small system programs do: kill, crontab, history, source, exports. */
 import { type Call, has, operands, report } from '../call.ts';
 import { isFetched } from '../mechanisms/fetched-code.ts';
+import { judgePackageSource } from '../mechanisms/package-sources.ts';
 import { addFinding, placeWord } from '../line.ts';
-import { hostOf, localHost } from './judge-network.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
 import { readPath } from '../files/touch-path.ts';
-import type { ResolvedWord } from '../resolve-word.ts';
 
 /** `kill $(ps -e ..)`, `ps ax | .. | xargs kill`: a list of processes that nothing has chosen from. */
 function takesEvery({ line, segment, args }: Call): boolean {
@@ -21,12 +20,12 @@ function takesEvery({ line, segment, args }: Call): boolean {
     ({ argv }) =>
       (argv[0] === 'ps' && argv.slice(1).some((word) => /^(?:-[eA]\w*|-?a?u?x\w*|-u\w*|-U)$/.test(word ?? ''))) ||
       (argv[0] === 'pgrep' &&
-        !argv.slice(1).some((word, at) => !/^-/.test(word ?? '-') && !/^-[uUg]$/.test(argv[at] ?? ''))),
+        !argv.slice(1).some((word, at) => word?.startsWith('-') === false && !/^-[uUg]$/.test(argv[at] ?? ''))),
   );
   const chooses = before.some(
     ({ argv }) =>
       /^(?:[ef]?grep|rg|head|tail|sed)$/.test(argv[0] ?? '') ||
-      (/awk$/.test(argv[0] ?? '') && argv.slice(1).some((word) => /\/[^/]+\/|[=~><]/.test(word ?? ''))),
+      (argv[0]?.endsWith('awk') === true && argv.slice(1).some((word) => /\/[^/]+\/|[=~><]/.test(word ?? ''))),
   );
   return lists && !chooses;
 }
@@ -140,27 +139,11 @@ function judgeSourcedInput(call: Call, file: ResolvedWord): void {
 
 const searchPath =
   /^(?:PATH|LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|DYLD_[A-Z_]+|BASH_ENV|ENV|PROMPT_COMMAND|PYTHONSTARTUP|PERL5OPT|PERL5LIB|RUBYOPT|NODE_OPTIONS|JAVA_TOOL_OPTIONS|GIT_(?:SSH|SSH_COMMAND|EXTERNAL_DIFF|PAGER|EDITOR|SEQUENCE_EDITOR|PROXY_COMMAND|ASKPASS|EXEC_PATH|TEMPLATE_DIR|CONFIG_\w+)|SSH_ASKPASS|SUDO_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|BROWSER|IFS|SHELL|PS4|RUSTC_WRAPPER|CC|CXX|MAKEFLAGS|npm_config_script_shell|NODE_TLS_REJECT_UNAUTHORIZED|PYTHONHTTPSVERIFY|GIT_SSL_NO_VERIFY|SSLKEYLOGFILE|PYTHONPATH|CLASSPATH)$/;
-/** Where a package manager is to fetch from, in place of what its settings say. */
-const packageSource =
-  /^(?:PIP_(?:EXTRA_)?INDEX_URL|PIP_FIND_LINKS|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?|npm_config_registry|YARN_\w*REGISTRY\w*|GOPROXY|CARGO_REGIST\w+_INDEX|BUNDLE_MIRROR\w*|(?:RUBY)?GEMS?_HOST|HOMEBREW_\w+_DOMAIN|HEX_MIRROR)$/i;
-const unsafeSource = /^(?:GOINSECURE|PIP_TRUSTED_HOST|GOSUMDB|GOFLAGS|UV_INSECURE_HOST)$/;
 const unchecked = /^(?:NODE_TLS_REJECT_UNAUTHORIZED|PYTHONHTTPSVERIFY|GIT_SSL_NO_VERIFY|SSLKEYLOGFILE)$/;
 
 const stopsHistory = (name: string, value: string): boolean =>
   (name === 'HISTFILE' && (value === '/dev/null' || value === '')) ||
   (/^HIST(?:FILE)?SIZE$/.test(name) && value === '0');
-
-function judgePackageSource(call: Call, name: string, { text, span }: ResolvedWord): void {
-  const isElsewhere =
-    packageSource.test(name) && /^[\w+]+:\/\//.test(text) && !localHost.test(hostOf(text) ?? 'localhost');
-  const isUnsafe =
-    unsafeSource.test(name) &&
-    (name !== 'GOFLAGS' || text.includes('-insecure')) &&
-    (name !== 'GOSUMDB' || text === 'off');
-  if (isElsewhere)
-    report(call, 'sets-source', 'high', 'N', 'It makes packages come from an address that is given on the spot.', span);
-  if (isUnsafe) report(call, 'sets-source', 'high', 'NC', 'It switches the check of what it fetches off.', span);
-}
 
 /** Variables set for a command or for the rest of the line. Returns the commands that git and others would run by them. */
 export function judgeAssignments(

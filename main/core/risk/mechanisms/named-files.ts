@@ -1,7 +1,8 @@
 /** What a program is given by name, whatever it is for: files that an output option replaces, secrets among its operands, hosts. */
 import { factsOf, isA } from '../../programs/facts-of.ts';
-import { type Call, report } from '../call.ts';
+import { type Call, operands, report } from '../call.ts';
 import { hostOf, localHost } from '../judges/judge-network.ts';
+import { fetchesCode } from './package-sources.ts';
 import { takesText } from './takes-text.ts';
 import { readPath, writePath } from '../files/touch-path.ts';
 import { isHarmlessDevice, isSecretPath } from '../files/sensitive-paths.ts';
@@ -89,16 +90,6 @@ const noHost =
 const server =
   /^--?(?:address|addr|server|host|hostname|url|endpoint(?:-url)?|endpoints|bootstrap-servers?|brokers?|connect|remote|registry|api-url|base-url|target-url|proxy|upstream)$/i;
 
-/** It fetches code by name, so that an address among its words says where that comes from. */
-function installs({ program, args }: Call): boolean {
-  if (/^(?:easy_install|pipx|npx|uvx|bunx)$/.test(program)) return true;
-  const words = args.filter(({ text }) => !text.startsWith('-')).slice(0, 2);
-  const fetching = words.some(({ text }) =>
-    /^(?:install|i|add|ci|it|exec|x|dlx|get|download|require|wheel)$/.test(text),
-  );
-  return fetching && (factsOf(program, 'comes back').length > 0 || /^(?:gem|cargo|go|conda|mamba)$/.test(program));
-}
-
 /** Whom it is told to talk to, however harmless it is otherwise. */
 export function judgeAddresses(call: Call): void {
   const { program, line, args } = call;
@@ -112,7 +103,7 @@ export function judgeAddresses(call: Call): void {
     const host = hostOf(given.replace(/^[\w-]+=/, ''));
     if (host === null || localHost.test(host)) continue;
     line.hosts.add(host);
-    if (installs(call))
+    if (fetchesCode(call))
       report(
         call,
         'installs-from-address',
@@ -123,4 +114,18 @@ export function judgeAddresses(call: Call): void {
       );
     return report(call, 'names-host', 'medium', 'N', 'It talks to another host.', span);
   }
+}
+
+/** Not in a container, and not the input. */
+const isHere = (word: ResolvedWord | undefined): word is ResolvedWord =>
+  word !== undefined && word.text !== '-' && !/^(?![./~])[^:]+:/.test(word.text);
+
+/** `docker cp`, `kubectl cp`: what stands before a colon is in there, the rest is here. */
+export function judgeContainerCopy(call: Call): void {
+  const words = operands(call, '-n --namespace -c --container --context -a');
+  const at = words.findIndex(({ text }) => text === 'cp');
+  if (at < 0 || at > 1) return;
+  const [source, target] = words.slice(at + 1);
+  if (isHere(source)) readPath({ ...call, isElsewhere: false }, source);
+  if (isHere(target)) writePath({ ...call, isElsewhere: false }, target);
 }

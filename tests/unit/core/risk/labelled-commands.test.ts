@@ -51,6 +51,8 @@ const files = [
   ['commands.twentieth.jsonl', 223],
   ['later/commands.twentyfirst.jsonl', 181],
   ['later/commands.twentysecond.jsonl', 168],
+  ['later/commands.twentyfourth.jsonl', 389],
+  ['later/commands.twentyfifth.jsonl', 327],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

@@ -1,7 +1,8 @@
 /** Asks the person's own programs before the person: any no counts, a yes to what may be allowed so, and silence goes on to the inbox. */
 import { grantsWithYes } from '#domain/approval/approval.ts';
-import type { DeciderRequest } from '#domain/approval/decider.ts';
+import type { DeciderRequest } from '#domain/deciders/decider.ts';
 import type { Decision } from '#domain/approval/decision.ts';
+import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 import type { SessionId } from '#domain/common/ids.ts';
 import { sentences, type Message } from '#domain/common/message.ts';
 import type { Deciders, DecidersAnswer } from '#core/ports.ts';
@@ -44,6 +45,7 @@ function requestFor(question: Question): DeciderRequest {
     requester,
     argv: facts.argv,
     text: facts.parsed.text,
+    commands: plainCommands(facts.parsed),
     reason,
     risk: { level: risk.level, categories: risk.categories, reasons: risk.reasons.map(({ text }) => text) },
     grants: [...grantsWithYes(question)],
@@ -53,6 +55,23 @@ function requestFor(question: Question): DeciderRequest {
       : {}),
     ...(kind === 'external-tool' ? { tool: question.subject } : {}),
   };
+}
+
+/** Null where words do not say all that the line does: it is not read whole, or writes a file, sets a variable, has a program run it. */
+function plainCommands({ opaque, segments }: ParsedCommand): string[][] | null {
+  const commands = segments.map(({ argv, redirections, assignments, wrappers }) => {
+    const isPlain =
+      assignments.length === 0 &&
+      wrappers.length === 0 &&
+      redirections.every(
+        ({ operator, target }) =>
+          target === '/dev/null' || (/^[<>]&$/u.test(operator) && /^[\d-]+$/u.test(target ?? '')),
+      );
+    return isPlain ? argv.flatMap((word) => (word === null ? [] : [word])) : null;
+  });
+  const isWhole = opaque.length === 0 && segments.every(({ argv }) => !argv.includes(null));
+  const known = commands.filter((command) => command !== null);
+  return isWhole && known.length === commands.length ? known : null;
 }
 
 /** Where a command of that project may write by itself; all of the machine only where no sandbox is, which a person allowed. */

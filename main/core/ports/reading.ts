@@ -1,6 +1,6 @@
 /** What the core asks about a command before it runs: the disk, its words, its risk, a model. */
 import type { Message } from '#domain/common/message.ts';
-import type { DeciderRequest } from '#domain/approval/decider.ts';
+import type { DeciderRequest } from '#domain/deciders/decider.ts';
 import type { Brought } from '#domain/agents/brought.ts';
 import type { ChangedFiles } from '#domain/approval/changed-files.ts';
 import type { CommandFacts } from '#domain/approval/approval.ts';

@@ -1,6 +1,6 @@
 /** Puts a request to the person's own programs, as JSON on standard input, and reads their answers. What is no answer decides nothing. */
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Deciders, DecidersAnswer } from '#core/ports.ts';
 import {
   type Decider,
@@ -8,9 +8,12 @@ import {
   deciderAnswerSchema,
   decidersFileSchema,
   type DeciderRequest,
+  type DecidingProgram,
+  type DecidingRules,
   maxDeciderAnswer,
   maxDeciderRequest,
-} from '#domain/approval/decider.ts';
+} from '#domain/deciders/decider.ts';
+import { answerByRules, decidingRulesSchema } from '#domain/deciders/decider-rules.ts';
 import { say, type Message } from '#domain/common/message.ts';
 import { isInside } from '#domain/common/paths.ts';
 import { runTool } from '../processes/run-tool.ts';
@@ -33,19 +36,18 @@ export function createDeciders({ dataDir, homeDir, env }: DecidersOptions): Deci
   const variables = Object.fromEntries(passed.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
   let running = 0;
 
-  async function askOne(
-    { name, program, timeoutMs }: Decider,
-    writable: readonly string[],
-    input: string,
-  ): Promise<Said> {
-    const untrusted = await whyNot(program, writable);
-    if (untrusted !== null) return { name, problem: untrusted };
+  const trust = async (decider: Decider, writable: readonly string[]): Promise<Message | null> =>
+    await whyNot('rules' in decider ? [decider.rules] : decider.program, { writable, homeDir });
+
+  async function askProgram({ name, program, timeoutMs }: DecidingProgram, input: string): Promise<Said> {
+    if (input.length > maxDeciderRequest) return { name, problem: say('It was not asked: the request is too large.') };
     if (running >= mostAtOnce) return { name, problem: say('It was not asked: too many of them run at once.') };
     running += 1;
     const [file, ...args] = program;
     const options = { timeoutMs, env: variables, cwd: homeDir, input, maxBuffer: maxDeciderAnswer };
-    const { isWell, stdout } = await runTool(file, args, options);
-    running -= 1;
+    const { isWell, stdout } = await runTool(file, args, options).finally(() => {
+      running -= 1;
+    });
     if (!isWell) return { name, problem: say('It failed, was too slow, or said too much.') };
     const answer = answerIn(stdout);
     return answer === null ? { name, problem: say('What it said is no answer.') } : { name, answer };
@@ -70,11 +72,14 @@ export function createDeciders({ dataDir, homeDir, env }: DecidersOptions): Deci
     request: DeciderRequest,
     writable: readonly string[],
   ): Promise<readonly Said[]> {
-    const input = JSON.stringify(request);
-    if (input.length > maxDeciderRequest) {
-      return asked.map(({ name }) => ({ name, problem: say('It was not asked: the request is too large.') }));
-    }
-    return Promise.all(asked.map((decider) => askOne(decider, writable, `${input}\n`)));
+    const input = `${JSON.stringify(request)}\n`;
+    return Promise.all(
+      asked.map(async (decider): Promise<Said> => {
+        const untrusted = await trust(decider, writable);
+        if (untrusted !== null) return { name: decider.name, problem: untrusted };
+        return 'rules' in decider ? await askRules(decider, request) : await askProgram(decider, input);
+      }),
+    );
   }
 }
 
@@ -90,6 +95,25 @@ function gathered(said: readonly Said[]): DecidersAnswer {
         : [],
     ),
   };
+}
+
+/** In bytes. */
+const maxRulesBytes = 256 * 1024;
+
+/** Read anew for each request. */
+async function askRules({ name, rules }: DecidingRules, request: DeciderRequest): Promise<Said> {
+  const limits = { base: dirname(rules), maxBytes: maxRulesBytes, requireOwner: true };
+  const found = await readOwnFile(rules, limits);
+  if (found.kind === 'absent') return { name, problem: say('Its file of rules is not there.') };
+  if (found.kind === 'unreadable') {
+    return { name, problem: say('Its file of rules {why}.', { why: { code: found.why } }) };
+  }
+  try {
+    const known = decidingRulesSchema.parse(JSON.parse(found.text));
+    return { name, answer: answerByRules(known.rules, request) ?? { decision: 'none', note: null } };
+  } catch {
+    return { name, problem: say('Its file of rules is not in the form that the desk knows.') };
+  }
 }
 
 const maxFileBytes = 32 * 1024;
@@ -121,24 +145,29 @@ export function answerIn(text: string): DeciderAnswer | null {
   }
 }
 
+interface Trusted {
+  readonly writable: readonly string[];
+  /** Where a decider starts, so that a name without a folder is looked for there. */
+  readonly homeDir: string;
+}
+
 /** A decider that an agent could write would decide as the agent likes: none of its files lies where it may, or is anybody else's. */
-async function whyNot(program: readonly string[], writable: readonly string[]): Promise<Message | null> {
+async function whyNot(files: readonly string[], { writable, homeDir }: Trusted): Promise<Message | null> {
   const uid = process.getuid?.() ?? 0;
-  for (const [at, word] of program.entries()) {
-    if (!isAbsolute(word)) continue;
-    let path: string;
-    try {
-      path = await realpath(word);
-    } catch {
-      if (at === 0) return say('It was not asked: its program is not there.');
-      continue; // A word that only looks like a path.
+  for (const [at, word] of files.entries()) {
+    const named = resolve(homeDir, word);
+    const path = await realpath(named).catch(() => null);
+    const found = path === null ? null : await stat(path).catch(() => null);
+    if (path === null || found === null) {
+      if (at === 0) return say('It was not asked: {word} is not there.', { word });
+      continue; // A word that is no file.
     }
-    if (writable.some((root) => isInside(path, root) || isInside(word, root))) {
+    if (writable.some((root) => isInside(path, root) || isInside(named, root))) {
       return say('It was not asked: {word} lies where the agent that asks may write.', { word });
     }
-    const { uid: owner, mode } = await stat(path);
-    if (owner !== uid && owner !== 0) return say('It was not asked: {word} belongs to somebody else.', { word });
-    if ((mode & 0o022) !== 0 && (mode & 0o1000) === 0)
+    if (found.uid !== uid && found.uid !== 0)
+      return say('It was not asked: {word} belongs to somebody else.', { word });
+    if ((found.mode & 0o022) !== 0 && (found.mode & 0o1000) === 0)
       return say('It was not asked: {word} can be written by others.', { word });
   }
   return null;

@@ -7,7 +7,11 @@ export const kept = {
   'It was not asked: the request is too large.': 'Er wurde nicht gefragt: Die Anfrage ist zu groß.',
   'It failed, was too slow, or said too much.': 'Er scheiterte, war zu langsam oder sagte zu viel.',
   'What it said is no answer.': 'Was er sagte, ist keine Antwort.',
-  'It was not asked: its program is not there.': 'Er wurde nicht gefragt: Sein Programm ist nicht da.',
+  'It was not asked: {word} is not there.': 'Er wurde nicht gefragt: {word} ist nicht da.',
+  'Its file of rules is not there.': 'Seine Datei mit Regeln ist nicht da.',
+  'Its file of rules {why}.': 'Seine Datei mit Regeln {why}.',
+  'Its file of rules is not in the form that the desk knows.':
+    'Seine Datei mit Regeln hat eine Form, die die App nicht kennt.',
   'It was not asked: {word} lies where the agent that asks may write.':
     'Er wurde nicht gefragt: {word} liegt da, wo der fragende Agent schreiben darf.',
   'It was not asked: {word} belongs to somebody else.': 'Er wurde nicht gefragt: {word} gehört jemand anderem.',

@@ -2,7 +2,9 @@
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { Deciders, DecidersAnswer } from '#core/ports.ts';
-import { deciderRequestSchema, type DeciderRequest } from '#domain/approval/decider.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
+import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
+import { deciderRequestSchema, type DeciderRequest } from '#domain/deciders/decider.ts';
 import { english } from '#domain/common/message.ts';
 import { answerIn } from '../../../../main/node/deciders/create-deciders.ts';
 import { agent, driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
@@ -50,6 +52,29 @@ test('a yes lets it run once, and its name stands in the log', async () => {
   expect(JSON.stringify(host.audit)).toContain('{"kind":"hook","name":"mine"}');
   await exec();
   await expect.poll(() => requests.length).toBe(2);
+});
+
+test.each([
+  ['npm publish 2>&1 >/dev/null', [['npm', 'publish']]],
+  [
+    'npm publish && ls src',
+    [
+      ['npm', 'publish'],
+      ['ls', 'src'],
+    ],
+  ],
+  ['npm publish > out', null],
+  ['X=1 npm publish', null],
+  ['npm publish "$X"', null],
+  ['timeout 5 npm publish', null],
+])('of %s it is told the commands where they say all', async (line, commands) => {
+  const reader = createCommandReader();
+  Object.assign(host.ports, { reader, risk: createRiskAnalyser(reader) });
+  const deciders: Deciders = { ask: (request) => (requests.push(request), Promise.resolve(none)) };
+  driver = await driveBroker({ ...host, ports: { ...host.ports, deciders } });
+  await exec(['/bin/bash', '-c', line]);
+  await expect.poll(() => requests.length).toBe(1);
+  expect(requests[0]?.commands).toEqual(commands);
 });
 
 test('what a command asks for ahead stands among what a yes would bring', async () => {

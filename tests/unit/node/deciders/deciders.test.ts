@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { DeciderRequest } from '#domain/approval/decider.ts';
+import type { DeciderRequest } from '#domain/deciders/decider.ts';
 import { english } from '#domain/common/message.ts';
 import { createDeciders } from '../../../../main/node/deciders/create-deciders.ts';
 
@@ -38,6 +38,7 @@ const request = (): DeciderRequest => ({
   requester: { entryPoint: 'mcp', claimedName: 'a', says: null },
   argv: ['make', 'it'],
   text: 'make it',
+  commands: [['make', 'it']],
   reason: 'because',
   risk: { level: 'low', categories: [], reasons: [] },
   grants: [],
@@ -114,6 +115,55 @@ test('one that its requester could write, that others could write, or that is no
   write(one([outside]));
   expect((await ask()).answers).toHaveLength(1);
   expect((await ask({ text: 'x'.repeat(300_000) })).problems).toEqual([expect.stringContaining('too large')]);
+});
+
+test('a word that names a file of the home is looked at as one', async () => {
+  const open = script(`echo '{"decision":"allow"}'`, join(home, 'decide.sh'));
+  chmodSync(open, 0o777);
+  write(one(['/bin/sh', 'decide.sh']));
+  expect((await ask()).problems).toEqual([expect.stringContaining('decide.sh can be written by others')]);
+});
+
+const rulesFile = (rules: unknown, path = join(home, 'rules.json'), mode = 0o600): string => {
+  writeFileSync(path, typeof rules === 'string' ? rules : JSON.stringify({ version: 1, rules }));
+  chmodSync(path, mode);
+  return path;
+};
+
+test('a file of rules answers by the first that holds, beside the programs', async () => {
+  const rules = rulesFile([
+    { when: { commands: [['make', 'it', 'so']] }, decision: 'deny' },
+    { when: { commands: [['make', 'it']], maxRisk: 'medium' }, decision: 'allow' },
+    { when: { commands: [['make']] }, decision: 'deny', note: 'ask first' },
+  ]);
+  write([{ name: 'rules', rules }]);
+  expect(await ask()).toEqual({ answers: [{ name: 'rules', decision: 'allow', note: null }], problems: [] });
+  const risk: DeciderRequest['risk'] = { level: 'high', categories: [], reasons: [] };
+  expect((await ask({ risk })).answers).toEqual([{ name: 'rules', decision: 'deny', note: 'ask first' }]);
+  expect(await ask({ commands: [['ls']] })).toEqual({ answers: [], problems: [] });
+});
+
+test.each([
+  ['is not there', null, 0o600],
+  ['can be written by others', [], 0o622],
+  ['is no JSON', '{', 0o600],
+  ['says yes to whatever comes', [{ when: { projects: ['/'] }, decision: 'allow' }], 0o600],
+  ['says nothing of when', [{ when: {}, decision: 'deny' }], 0o600],
+  ['knows another condition', [{ when: { maxRisk: 'low', user: 'x' }, decision: 'allow' }], 0o600],
+  ['is too large', ' '.repeat(300_000), 0o600],
+])('a file of rules that %s gives no answer, and that is told', async (_what, rules, mode) => {
+  const path = join(home, 'rules.json');
+  if (rules !== null) rulesFile(rules, path, mode);
+  write([{ name: 'rules', rules: path }]);
+  const { answers, problems } = await ask();
+  expect(answers).toEqual([]);
+  expect(problems).toEqual([expect.stringContaining('“rules” gave no answer')]);
+});
+
+test('a file of rules that its requester could write is not read', async () => {
+  const rules = rulesFile([{ when: { maxRisk: 'high' }, decision: 'allow' }], join(project, 'rules.json'));
+  write([{ name: 'rules', rules }]);
+  expect((await ask()).answers).toEqual([]);
 });
 
 test.each([

@@ -63,6 +63,7 @@ export const asksToMakes = {
   'It logs in to another host.': 'Es meldet sich auf einem anderen Host an.',
   'It looks for newer dependencies.': 'Es sucht nach neueren Abhängigkeiten.',
   'It looks inside another process.': 'Es sieht in einen anderen Prozess hinein.',
+  'It runs something inside another process.': 'Es führt etwas in einem anderen Prozess aus.',
   'It makes a command that talks to another host run at every start.':
     'Es lässt bei jedem Start einen Befehl laufen, der mit einem anderen Host spricht.',
   'It makes a device.': 'Es legt ein Gerät an.',

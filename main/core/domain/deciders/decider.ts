@@ -6,19 +6,33 @@ import { approvalIdSchema } from '../common/ids.ts';
 import { networkTargetSchema } from '../network/network.ts';
 import { riskLevelSchema } from '../risk/risk.ts';
 import { absolutePathSchema, grantSchema } from '../sandbox/permission.ts';
-import { digestSchema } from './decision.ts';
+import { digestSchema } from '../approval/decision.ts';
 
 export const deciderKindSchema = z.enum(['command', 'escalation', 'network', 'patch', 'permissions', 'external-tool']);
 
-const deciderSchema = z.strictObject({
+const named = {
   name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u),
+  /** Every kind where none is named. */
+  kinds: z.array(deciderKindSchema).min(1).optional(),
+};
+
+const programSchema = z.strictObject({
+  ...named,
   /** A program and its first arguments; no shell reads them. */
   program: z.tuple([absolutePathSchema], z.string().max(maxPathLength)),
   /** After that its answer does not count. */
   timeoutMs: z.int().min(100).max(60_000).default(5000),
-  /** Every kind where none is named. */
-  kinds: z.array(deciderKindSchema).min(1).optional(),
 });
+export type DecidingProgram = z.infer<typeof programSchema>;
+
+const rulesSchema = z.strictObject({
+  ...named,
+  /** A file of rules: see `decider-rules.ts`. */
+  rules: absolutePathSchema,
+});
+export type DecidingRules = z.infer<typeof rulesSchema>;
+
+const deciderSchema = z.union([programSchema, rulesSchema]);
 export type Decider = z.infer<typeof deciderSchema>;
 
 const mostDeciders = 8;
@@ -43,6 +57,8 @@ export const deciderRequestSchema = z.strictObject({
   argv: z.array(z.string()),
   /** The command line as people read it. */
   text: z.string(),
+  /** The words of each of its commands, where the line is read whole and does nothing beside them; null elsewhere. */
+  commands: z.array(z.array(z.string())).nullable(),
   /** Why it is asked about. */
   reason: z.string(),
   risk: z.strictObject({ level: riskLevelSchema, categories: z.array(z.string()), reasons: z.array(z.string()) }),

@@ -64,10 +64,22 @@ const cards = (): number => {
 
 describe.each(['legacy', 'auto'] as const)('over HTTP, with a client of the %s protocol', (mode) => {
   test('a command runs, and who asks is the name the client gives itself', async () => {
-    host.script = () => ({ output: [['stdout', 'hi\n']] });
+    host.script = () => ({
+      output: [
+        ['stdout', 'h'],
+        ['stderr', 'oh\n'],
+        ['stdout', 'i\n'],
+      ],
+    });
     const client = await connect(mode);
     const result = await client.callTool({ name: 'shell', arguments: { command: 'echo hi' } });
-    expect(result.structuredContent).toMatchObject({ status: 'completed', exitCode: 0, output: 'hi\n' });
+    // In the order in which it came, and what of it are errors once more.
+    expect(result.structuredContent).toMatchObject({
+      status: 'completed',
+      exitCode: 0,
+      output: 'hoh\ni\n',
+      stderr: 'oh\n',
+    });
     const asked = host.audit.flatMap(({ entry }) => (entry.kind === 'request' ? [entry.command.requester] : []));
     expect(asked).toEqual([{ entryPoint: 'mcp', claimedName: 'http-agent', says: null }]);
   });

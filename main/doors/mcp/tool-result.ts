@@ -25,8 +25,11 @@ export const runResultSchema = z.object({
   exitCode: z.int().nullable(),
   signal: z.string().nullable(),
   durationMs: z.number().nullable(),
+  /** Standard output and standard error in the order in which they came. */
   output: z.string(),
   omittedBytes: z.int(),
+  /** What of it was written to standard error; empty where the command has a terminal. */
+  stderr: z.string(),
   /** Pass it to write_stdin; null when the command has ended. */
   sessionId: z.string().nullable(),
   /** What was refused or changed, by whom, and what to do about it; null when nothing was. */
@@ -99,6 +102,7 @@ const nothingRan = {
   durationMs: null,
   output: '',
   omittedBytes: 0,
+  stderr: '',
   sessionId: null,
   refused: [],
   staged: null,
@@ -123,8 +127,8 @@ function waitingWords(waitsFor: string, how: string): string {
 /** Takes what the run printed since the pre-launch check. */
 export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
   if (end?.kind === 'lost') return refusedRun(end.error);
-  const { text: output, omittedBytes, earlier } = run.take();
-  if (end === null) return goingOn(run, output, omittedBytes);
+  const { text: output, omittedBytes, errors: stderr, earlier } = run.take();
+  if (end === null) return goingOn(run, { output, omittedBytes, stderr });
   const { outcome, unread } = end;
   const attempt = 'attempt' in outcome ? outcome.attempt : null;
   const { exitCode = null, signal = null, durationMs = null } = attempt ?? {};
@@ -144,6 +148,7 @@ export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
     durationMs,
     output,
     omittedBytes,
+    stderr,
     sessionId: null,
     reason,
     refused: refusals.map((each) => refusalWords(each)),
@@ -159,7 +164,7 @@ export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
   return answer(text, result, !isCompleted || unread !== null);
 }
 
-function goingOn(run: McpRun, output: string, omittedBytes: number): ToolResult {
+function goingOn(run: McpRun, printed: Pick<RunResult, 'output' | 'omittedBytes' | 'stderr'>): ToolResult {
   const { waitsFor } = run;
   const words =
     waitsFor === null
@@ -171,12 +176,11 @@ function goingOn(run: McpRun, output: string, omittedBytes: number): ToolResult 
   const result: RunResult = {
     ...nothingRan,
     status: waitsFor === null ? 'running' : 'waiting',
-    output,
-    omittedBytes,
+    ...printed,
     sessionId: run.runId,
     reason: waitsFor === null ? null : words,
   };
-  return answer([output, words].filter(Boolean).join('\n'), result, false);
+  return answer([printed.output, words].filter(Boolean).join('\n'), result, false);
 }
 
 const notYet = 'its end.';

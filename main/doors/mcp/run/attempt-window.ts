@@ -4,6 +4,8 @@ import { createOutputWindow } from './output-window.ts';
 export interface TakenOutput {
   readonly text: string;
   readonly omittedBytes: number;
+  /** What of it came from standard error; empty where the command has a terminal. */
+  readonly errors: string;
   /** What attempts before the present one printed, each given once: the end of it, where it is long. */
   readonly earlier: readonly string[];
 }
@@ -11,7 +13,7 @@ export interface TakenOutput {
 export interface AttemptWindow {
   /** Bytes of the run that have come, or were skipped. */
   readonly received: number;
-  keep(bytes: Uint8Array): void;
+  keep(bytes: Uint8Array, isError: boolean): void;
   /** Nothing of what is before this offset will come any more. */
   skipTo(offset: number): void;
   /** What is printed from this offset on is of another attempt. Told of before anything from there on comes. */
@@ -23,8 +25,12 @@ export interface AttemptWindow {
 /** Of an attempt that was refused something, in characters. */
 const earlierLength = 4000;
 
+/** Of standard error, which stands among the rest as well. */
+const errorBytes = 16_000;
+
 export function createAttemptWindow(limitBytes: number): AttemptWindow {
   let window = createOutputWindow(limitBytes);
+  let errors = createOutputWindow(Math.min(errorBytes, limitBytes));
   let earlier: string[] = [];
   let received = 0;
   let nextAttempt: number | null = null;
@@ -34,13 +40,15 @@ export function createAttemptWindow(limitBytes: number): AttemptWindow {
     nextAttempt = null;
     earlier.push(window.take(true).text.slice(-earlierLength));
     window = createOutputWindow(limitBytes);
+    errors = createOutputWindow(Math.min(errorBytes, limitBytes));
   };
-  const keep = (bytes: Uint8Array): void => {
+  const keep = (bytes: Uint8Array, isError: boolean): void => {
     const ofThis = nextAttempt === null ? bytes.length : Math.max(0, Math.min(bytes.length, nextAttempt - received));
     window.add(bytes.subarray(0, ofThis));
+    if (isError) errors.add(bytes.subarray(0, ofThis));
     received += ofThis;
     turnOver();
-    if (ofThis < bytes.length) keep(bytes.subarray(ofThis));
+    if (ofThis < bytes.length) keep(bytes.subarray(ofThis), isError);
   };
   return {
     get received() {
@@ -57,7 +65,7 @@ export function createAttemptWindow(limitBytes: number): AttemptWindow {
       turnOver();
     },
     take(isLast) {
-      const taken = { ...window.take(isLast), earlier };
+      const taken = { ...window.take(isLast), errors: errors.take(isLast).text, earlier };
       earlier = [];
       return taken;
     },

@@ -42,7 +42,7 @@ export interface RunListener {
   readonly onEnd: (end: McpRunEnd) => void;
 }
 
-const nothing: TakenOutput = { text: '', omittedBytes: 0, earlier: [] };
+const nothing: TakenOutput = { text: '', omittedBytes: 0, errors: '', earlier: [] };
 
 const lostWith = (message: Message): McpRunEnd => ({
   kind: 'lost',

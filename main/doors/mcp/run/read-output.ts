@@ -34,7 +34,7 @@ export function readOutput(client: BrokerClient, { runId, limitBytes, tell }: Re
     // What the broker no longer had.
     if (frame.offset > attempts.received) attempts.skipTo(frame.offset);
     if (frame.offset + frame.bytes.length > attempts.received) {
-      attempts.keep(fresh);
+      attempts.keep(fresh, frame.stream === 'stderr');
       tell(new TextDecoder().decode(fresh.subarray(-toldBytes)));
     }
     void client.call('output.ack', { runId, offset: attempts.received });

@@ -30,6 +30,7 @@ test('a command runs in the sandbox, many at once, and each call gets its own ou
     expect(data).toMatchObject({ status: 'completed', exitCode: n, sessionId: null, reason: null });
     expect(data['output']).toContain(`out-${n}\n`);
     expect(data['output']).toContain(`err-${n}\n`);
+    expect(data['stderr']).toBe(`err-${n}\n`);
     expect(isError).toBe(false);
   }
   const long = await agent.call('shell', { command: 'seq 1 100000', maxOutputBytes: 1000 });

@@ -121,8 +121,9 @@ export function scanCode(code: string, language: string): CodeFacts {
   };
 }
 
-const writesSomething = ({ bare, literals }: Script): boolean =>
+const writesSomething = ({ language, bare, literals }: Script): boolean =>
   writeCall.test(bare) ||
+  (language === 'perl' && /\brename\b/.test(bare)) ||
   (/\bopen\s*\(/i.test(bare) && literals.some((text) => /^(?:[wax]\+?b?|>{1,2}.*)$/.test(text)));
 
 const decodes = ({ language, bare }: Script): boolean =>

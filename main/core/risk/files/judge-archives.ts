@@ -45,6 +45,16 @@ export const judgeTar: Judge = (call) => {
   for (const word of words) if (word !== archive) takeUp(call, word, isTaking);
 };
 
+/** cpio tells by a letter which way it goes. */
+function judgeCopyInOut(call: Call): void {
+  if (has(call, '-t', '--list')) return;
+  const [folder] = optionValues(call, '-D', '--directory');
+  const [target] = operands(call, '-F -O -I -D -H -R -E -C -M');
+  if (has(call, '-i', '--extract', '-p', '--pass-through'))
+    writePath(call, folder ?? target ?? { text: '.', isGlob: false, hasHole: false, span: call.segment.span });
+  for (const archive of optionValues(call, '-O')) writePath(call, archive);
+}
+
 /** A file that is packed, and is gone afterwards where the archive is to stand in its place. */
 function takeUp(call: Call, word: ResolvedWord, isTaking: boolean): void {
   readPath(call, word);
@@ -52,6 +62,7 @@ function takeUp(call: Call, word: ResolvedWord, isTaking: boolean): void {
 }
 
 export const judgeArchive: Judge = (call) => {
+  if (call.program === 'cpio') return judgeCopyInOut(call);
   const isLettered = /^(?:7z|u?n?rar)/.test(call.program);
   if (/^[lt]$/.test(call.args[0]?.text ?? '') || (!isLettered && has(call, '-l', '-t', '--list', '--test', '-Z')))
     return;
@@ -60,7 +71,11 @@ export const judgeArchive: Judge = (call) => {
   if (!hasVerb && /^(un|g?un|7z|unar)/.test(call.program))
     return writePath(
       call,
-      optionValues(call, '-d', '-o')[0] ?? {
+      optionValues(
+        call,
+        ...(/zip|unar/.test(call.program) ? ['-d'] : []),
+        ...(call.program === 'unzip' ? [] : ['-o']),
+      )[0] ?? {
         text: '.',
         isGlob: false,
         hasHole: false,

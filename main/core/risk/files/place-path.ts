@@ -35,7 +35,8 @@ export function placePath(text: string, where: Surroundings): PlacedPath {
     return { path: text.replaceAll(hole, '…'), place: 'unknown', isWhole, isProjectItself: false };
   }
   const absolute = placeOnDisk(known.startsWith('/') ? known : `${where.cwd ?? ''}/${known}`, where);
-  const shown = cut < 0 ? absolute : `${absolute}${expanded.slice(cut).replaceAll(hole, '…')}`;
+  const isBelow = known.endsWith('/') && absolute !== '/';
+  const shown = cut < 0 ? absolute : `${absolute}${isBelow ? '/' : ''}${expanded.slice(cut).replaceAll(hole, '…')}`;
   // `dir/*` and `dir/.*` empty the folder as surely as naming it.
   const everything = /(?:^|\/)\.?(?:\[[!^]?[\w.-]+\])?\*{1,2}(?:\/\*)?$/;
   const emptied = everything.test(absolute) ? absolute.replace(everything, '') || '/' : absolute;

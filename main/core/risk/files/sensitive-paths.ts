@@ -8,7 +8,7 @@ const secretAnywhere =
   /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist|defaults|test$|schema)[\w.-]+)?|\.envrc|id_(?:rsa|dsa|ecdsa|ed25519)(?:_\w+)?|(?!(?:[\w.-]*[-_.])?(?:cert|certificate|ca|cacert|chain|fullchain|bundle|public|pub|root|intermediate|roots)[\w-]*\.pem$)[\w.-]*\.(?:pem|p12|pfx|keystore|jks|kdbx|ppk|asc\.key)|[\w.-]*(?:private|secret|server|client|tls|ssl|signing)[\w.-]*\.key|credentials(?:\.(?:json|ya?ml|toml|xml|csv|ini))?(?:\.enc)?|secrets?\.(?:json|ya?ml|toml|env|properties|ini|txt)|service[-_]?account[\w-]*\.json|[\w-]*\.tfstate(?:\.backup)?|[\w.-]*\.tfvars\.secret|master\.key|\.htpasswd|\.netrc|\.pgpass|\.git-credentials|kubeconfig|auth\.json|wallet\.dat|\.vault[-_]?pass\w*|\.(?:secrets?|credentials?|passwords?|tokens?|creds))$/;
 
 const secretInSystem =
-  /^(?:\/etc\/(?:shadow|gshadow|sudoers|sudoers\.d(?:\/.*)?|master\.passwd|krb5\.keytab|ssh\/ssh_host_.*_key|ssl\/private(?:\/.*)?|kubernetes\/(?:admin\.conf|pki.*)|NetworkManager\/system-connections.*|wpa_supplicant\/.*|openvpn\/.*|wireguard\/.*)|\/proc\/(?:\d+|self|\*)\/(?:environ|mem)|\/(?:var\/)?run\/secrets(?:\/.*)?|\/root\/\..*|\/var\/lib\/(?:docker|kubelet)(?:\/.*)?)$/;
+  /^(?:\/etc\/(?:shadow|gshadow|sudoers|sudoers\.d(?:\/.*)?|master\.passwd|krb5\.keytab|ssh\/ssh_host_.*_key|ssl\/private(?:\/.*)?|kubernetes\/(?:admin\.conf|pki.*)|NetworkManager\/system-connections.*|wpa_supplicant\/.*|openvpn\/.*|wireguard\/.*)|\/proc\/(?:\d+|self|[*…\uFFFC])\/(?:environ|mem)|\/(?:var\/)?run\/secrets(?:\/.*)?|\/root\/\..*|\/var\/lib\/(?:docker|kubelet)(?:\/.*)?)$/;
 
 /** Whether reading it gives a secret away; of a glob, whether it may fit such a name. */
 export function isSecretPath(path: string, homeDir: string): boolean {
@@ -53,9 +53,12 @@ export const isLoginKeyPath = (path: string): boolean => /\/\.ssh\/authorized_ke
 
 /** Rights of accounts, and the rules about who may become root. */
 export const isAccountPath = (path: string): boolean =>
-  /^(?:\/private)?\/etc\/(?:passwd-?|master\.passwd|shadow-?|gshadow-?|group-?|sudoers(?:\.d(?:\/.*)?)?|doas\.conf|pam\.(?:d(?:\/.*)?|conf)|security\/(?!limits).*|polkit-1\/.*|securetty|subuid|subgid|ssh\/sshd_config.*|ld\.so\.preload)$|^\/(?:usr\/share\/polkit-1|var\/lib\/polkit-1|usr\/lib\/(?:[\w-]+\/)?security|lib\/(?:[\w-]+\/)?security)\//.test(
+  /^(?:\/private)?\/etc\/(?:passwd-?|master\.passwd|shadow-?|gshadow-?|group-?|sudoers(?:\.d(?:\/.*)?)?|doas\.conf|pam\.(?:d(?:\/.*)?|conf)|security\/(?!limits).*|polkit-1\/.*|securetty|subuid|subgid|ld\.so\.preload)$|^\/(?:usr\/share\/polkit-1|var\/lib\/polkit-1|usr\/lib\/(?:[\w-]+\/)?security|lib\/(?:[\w-]+\/)?security)\//.test(
     path,
   );
+
+/** Who may log in from elsewhere, and how. */
+export const isLoginRulesPath = (path: string): boolean => /^(?:\/private)?\/etc\/ssh\/sshd_config/.test(path);
 
 export const isDisk = (path: string): boolean =>
   /^\/dev\/(?:r?disk\d|[shv]d[a-z]|xvd[a-z]|nvme\d|mmcblk\d|mapper\/|md\d|dm-\d|loop\d|sr\d|mem$|kmem$|port$)/.test(

@@ -11,6 +11,7 @@ import {
   isDisk,
   isHarmlessDevice,
   isLoginKeyPath,
+  isLoginRulesPath,
   isProjectTrigger,
   isSecretPath,
   isStartupPath,
@@ -59,6 +60,10 @@ function writtenText(call: Call): string {
   return [...bodies, ...words].join('\n');
 }
 
+/** What opens a server to who could not log in before. */
+const letsIn =
+  /PermitRootLogin|PasswordAuthentication|PermitEmptyPasswords|AuthorizedKeys|PermitUserEnvironment|ForceCommand|Match\b/i;
+
 /** A file that the command makes, changes or replaces. */
 export function writePath(call: Call, word: ResolvedWord): void {
   const placed = placeWord(call.line, word);
@@ -74,6 +79,8 @@ export function writePath(call: Call, word: ResolvedWord): void {
   if (isAccountPath(path))
     return tell('writes-accounts', 'critical', 'PS', 'It changes who may do what on this machine.');
   if (isLoginKeyPath(path)) return tell('writes-login-key', 'critical', 'PS', 'It gives somebody a way to log in.');
+  if (isLoginRulesPath(path) && letsIn.test(writtenText(call)))
+    return tell('writes-login-rules', 'critical', 'PS', 'It gives somebody a way to log in.');
   if (isStartupPath(path, homeDir)) {
     const carries =
       !isA(call.program, 'fetcher') && /\b(?:curl|wget|nc|ncat|socat)\b|\/dev\/tcp\/|base64 -d/.test(writtenText(call));

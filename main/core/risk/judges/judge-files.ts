@@ -38,6 +38,8 @@ const judgeCopy: Judge = (call) => {
   if (target === undefined) return;
   for (const source of sources) {
     const placed = placeWord(call.line, source);
+    if (placed.place === 'home' && placed.isWhole && has(call, '-r', '-R', '-a', '--recursive', '--archive'))
+      readPath(call, source);
     // Copying nothing over a file empties it.
     if (placed.path === '/dev/null') deletePath(call, target, false);
     if (isSecretPath(placed.path, call.line.homeDir)) {
@@ -215,6 +217,7 @@ const judgeAllocate: Judge = (call) => {
 };
 
 const judgePatch: Judge = (call) => {
+  for (const folder of optionValues(call, '-d', '--directory')) writePath(call, folder);
   if (!has(call, '--dry-run')) report(call, 'applies-patch', 'medium', '', 'It changes files as a patch says.');
 };
 

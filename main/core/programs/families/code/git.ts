@@ -74,6 +74,7 @@ export const gitTools = tools({
       'format-patch --stdout',
     ),
     medium('push -n|--dry-run', 'N', 'It asks a remote without changing it.'),
+    high('apply --unsafe-paths', 'S', 'It may change files outside the project.'),
     medium('fetch|pull|clone|ls-remote -n|--dry-run', 'N', 'It talks to a remote.'),
     high('push --mirror', 'NCX', 'It makes a remote an exact copy, deleting what is missing here.'),
     high(

@@ -6,7 +6,7 @@ import { is } from '../../facts/kinds.ts';
 import { looks, passes } from '../../facts/looking.ts';
 import { comesBack } from '../../facts/returning.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
-import { low, obeys, only, tools } from '../../spec.ts';
+import { high, low, obeys, only, tools } from '../../spec.ts';
 
 export const wrappersTools = tools({
   'npx pnpx': [
@@ -139,6 +139,10 @@ export const wrappersTools = tools({
   'chronic catchsegv torsocks torify': [carries('')],
   caffeinate: [low(''), carries('d i m s u t: w:')],
   setarch: [carries('R --addr-no-randomize', { skip: 1 })],
+  complete: [runs('-C'), low('')],
+  bind: [runs('-x', { inside: /:\s*(.+)/ }), low('')],
+  hash: [high('-p', '', 'It makes a name stand for another program.'), low('')],
+  enable: [high('-f', '', 'It loads a program into the shell.'), low('')],
   'dbus-run-session': [low(''), carries('--config-file: --dbus-daemon:')],
   'systemd-inhibit': [low(''), carries('--what: --who: --why: --mode:')],
   'xvfb-run': [low(''), carries('a e: f: n: s: w: --auto-servernum --error-file: --server-num: --server-args:')],

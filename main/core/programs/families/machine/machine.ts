@@ -128,8 +128,11 @@ export const machineTools = tools({
   ],
   'lpadmin cupsctl cupsenable cupsdisable lpinfo': [low('-v|-m'), high('', 'S', setup)],
   'lp lpr lpstat lpq scanimage': [low('-t|-p|-a|-L'), medium('', '', 'It prints on paper or asks a printer.')],
+  'trash-empty': [high('', 'D', 'It deletes what was thrown away for good.')],
   'xset xinput xrandr setxkbmap loadkeys setfont xmodmap brightnessctl pactl amixer wpctl light': [
     low('q|list|get|info|status', '-q|--query|--list|-query|-print|--listmonitors'),
+    high('test|test-xi2', 'X', 'It records what is typed.'),
+    high('--test|--test-xi2', 'X', 'It records what is typed.'),
     medium('', 'S', 'It changes how screen, sound or keyboard work.'),
   ],
   'wine wine64 proton box64': [medium('', '', 'It runs a program that is not read here.')],

@@ -83,6 +83,7 @@ export const gitTools = tools({
       'It overwrites history that others may rely on.',
     ),
     high('push * /^\\+./', 'NC', 'It overwrites history that others may rely on.'),
+    high('push --prune', 'NCD', 'It deletes a branch or tag that others may use.'),
     high('push -d|--delete', 'NCD', 'It deletes a branch or tag that others may use.'),
     high('push * /^:./', 'NCD', 'It deletes a branch or tag that others may use.'),
     high(
@@ -97,7 +98,6 @@ export const gitTools = tools({
     high('clean -f|--force|-d|-x|-X', 'D', 'It deletes files that git does not know.'),
     high('read-tree --reset', 'D', 'It throws away uncommitted work.'),
     high('checkout-index -f|--force', 'D', 'It throws away uncommitted work.'),
-    high('push --prune', 'NCD', 'It deletes a branch or tag that others may use.'),
     high('checkout -f|--force', 'D', 'It throws away uncommitted work.'),
     high('checkout /^(\\.|--|:\\/)$/', 'D', 'It throws away uncommitted work.'),
     high('checkout HEAD *', 'D', 'It throws away uncommitted work.'),

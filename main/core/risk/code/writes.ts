@@ -25,6 +25,10 @@ export function emptiedTargets(bare: string, literals: readonly string[]): strin
       (/^\s*"[\uE000-\uF8FF]"\s*$/.test(content) && literalsIn(content, literals)[0] === '');
     if (isNothing) found.push(...pathsIn(file, literals, known));
   }
+  for (const [, before = '', word = ''] of bare.matchAll(
+    /([^;\n]{1,120})\.write_(?:text|bytes)\s*\(\s*b?("[\uE000-\uF8FF]")\s*\)/g,
+  ))
+    if (literalsIn(word, literals)[0] === '') found.push(...pathsIn(before, literals, known));
   for (const [, given = ''] of bare.matchAll(/\bopen\s*\(([^()]*)\)\s*\.close\s*\(/g)) {
     const [file = '', how = ''] = argumentsOf(given);
     if (literalsIn(how, literals)[0]?.startsWith('w') === true) found.push(...pathsIn(file, literals, known));

@@ -5,7 +5,14 @@ import { type Call, has, operands, optionValues, report, viewCall } from '../cal
 import { judgeCallsInWords } from '../mechanisms/calls-in-words.ts';
 import { isFetched, noteCloned, noteUnpacked } from '../mechanisms/fetched-code.ts';
 import { judgeCarried } from '../mechanisms/carried-commands.ts';
-import { judgeAddresses, judgeContainerCopy, judgeOutputs, judgeSecretOperands } from '../mechanisms/named-files.ts';
+import {
+  fetchesFromCloud,
+  judgeAddresses,
+  judgeContainerCopy,
+  judgeImageHost,
+  judgeOutputs,
+  judgeSecretOperands,
+} from '../mechanisms/named-files.ts';
 import { saidByVerbs } from '../mechanisms/verbs.ts';
 import { placeWord } from '../line.ts';
 import { noteGitDiscards } from '../mechanisms/git-discards.ts';
@@ -154,7 +161,8 @@ function judgeListed(call: Call, context: CallContext): boolean {
   for (const { options } of factsOf(program, 'writes'))
     for (const file of optionValues(call, ...options)) writePath(call, file);
   judgeNamedTasks(call);
-  const isListed = judgeByTables(insideProject(call));
+  const isListed = fetchesFromCloud(call) || judgeByTables(insideProject(call));
+  if (isA(program, 'container tool')) judgeImageHost(call);
   if (isA(program, 'container tool') || program === 'kubectl' || program === 'oc') judgeContainerCopy(call);
   if (isA(program, 'database')) judgeDatabase(call);
   if (isA(program, 'store')) judgeStoreHost(call);

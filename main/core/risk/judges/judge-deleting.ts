@@ -36,7 +36,14 @@ function startsOf(call: Call): readonly ResolvedWord[] {
 }
 
 export function judgeFind(call: Call): void {
-  if (call.args.some(({ text }) => text === '-delete')) {
+  const isEmpty = call.args.some(({ text }, at) => text === '-empty' && call.args[at - 1]?.text !== '!');
+  if (
+    isEmpty &&
+    call.args.some(({ text }) => text === '-delete') &&
+    foundBy(call).every((word) => placeWord(call.line, word).place === 'project')
+  )
+    report(call, 'deletes-empty', 'medium', '', 'It deletes folders and files that are empty.');
+  else if (call.args.some(({ text }) => text === '-delete')) {
     for (const word of foundBy(call)) deletePath(call, word, true);
     if (call.args.some(({ text }) => text === '/'))
       report(call, 'deletes-everywhere', 'critical', 'D', 'It deletes files in every folder of the machine.');

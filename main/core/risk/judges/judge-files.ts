@@ -117,7 +117,11 @@ const judgeMake: Judge = (call) => {
 };
 
 const judgeTee: Judge = (call) => {
+  const isNothing = call.segment.redirections.some(
+    ({ operator, target }) => operator === '<' && target === '/dev/null',
+  );
   for (const word of operands(call, '')) {
+    if (isNothing && !has(call, '-a', '--append')) deletePath(call, word, false);
     writePath(call, word);
     if (!has(call, '-a', '--append')) replacePath(call, word);
   }

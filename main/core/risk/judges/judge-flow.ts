@@ -13,7 +13,7 @@ import { isSecretPath } from '../files/sensitive-paths.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
 
 const runsItsInput =
-  /^(?:(?:ba|z|da|k|a|mk)?sh|python[\d.]*|pypy3?|node|nodejs|perl|ruby|php|lua|deno|bun|osascript|pwsh|fish)$/;
+  /^(?:(?:ba|z|da|k|a|mk)?sh|python[\d.]*|pypy3?|node|nodejs|perl|ruby|php|lua|deno|bun|osascript|pwsh|fish|iex|Invoke-Expression)$/;
 const nameOf = (segment: Segment): string => (segment.argv[0] ?? '').replace(/^.*\//, '');
 /** A name that the line itself put together is known: `a=ba; b=sh; .. | $a$b`. */
 function knownName(line: Line, segment: Segment): string {

@@ -54,6 +54,15 @@ function empties(call: Call, start: number): boolean {
     (call.program === 'printf' && call.args.length === 1) ||
     (call.program === 'echo' && (call.args.length === 0 || call.args[0]?.text === '-n'));
   if (printsNothing && call.args.every(({ text }) => text === '' || text === '-n')) return true;
+  if (call.program === 'cat' && call.args.length > 0 && call.args.every(({ text }) => text === '/dev/null'))
+    return true;
+  if (
+    call.program === 'head' &&
+    call.args.some(
+      ({ text }, at) => /^-[cn]0$/.test(text) || (text === '0' && /^-[cn]$/.test(call.args[at - 1]?.text ?? '')),
+    )
+  )
+    return true;
   if (call.segment.argv.length > 0) return false;
   const { text } = call.line.parsed;
   const before = text

@@ -139,11 +139,23 @@ function judgeSourcedInput(call: Call, file: ResolvedWord): void {
 
 const searchPath =
   /^(?:PATH|LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|DYLD_[A-Z_]+|BASH_ENV|ENV|PROMPT_COMMAND|PYTHONSTARTUP|PERL5OPT|PERL5LIB|RUBYOPT|NODE_OPTIONS|JAVA_TOOL_OPTIONS|GIT_(?:SSH|SSH_COMMAND|EXTERNAL_DIFF|PAGER|EDITOR|SEQUENCE_EDITOR|PROXY_COMMAND|ASKPASS|EXEC_PATH|TEMPLATE_DIR|CONFIG_\w+)|SSH_ASKPASS|SUDO_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|BROWSER|IFS|SHELL|PS4|RUSTC_WRAPPER|CC|CXX|MAKEFLAGS|npm_config_script_shell|NODE_TLS_REJECT_UNAUTHORIZED|PYTHONHTTPSVERIFY|GIT_SSL_NO_VERIFY|SSLKEYLOGFILE|PYTHONPATH|CLASSPATH)$/;
+/** A variable by which a tool is told which program to start. */
+const startsProgram =
+  /(?:^|_)(?:SHELL|WRAPPER|COMMAND|CMD|LAUNCHER|EDITOR|PAGER|BROWSER|ASKPASS|RUNNER|LINKER|EXEC|CC|CXX|LD|AR|CPP|OPENER|SOLIB|PRELOAD)$/i;
 const unchecked = /^(?:NODE_TLS_REJECT_UNAUTHORIZED|PYTHONHTTPSVERIFY|GIT_SSL_NO_VERIFY|SSLKEYLOGFILE)$/;
 
 const stopsHistory = (name: string, value: string): boolean =>
   (name === 'HISTFILE' && (value === '/dev/null' || value === '')) ||
   (/^HIST(?:FILE)?SIZE$/.test(name) && value === '0');
+
+/** `CC=/tmp/cc make`: the program that a tool is told to start. */
+function judgeStarted(call: Call, name: string, word: ResolvedWord): void {
+  const isTemporary = (text: string): boolean =>
+    text.startsWith('/') && placeWord(call.line, { ...word, text }).place === 'temporary';
+  if (!startsProgram.test(name) || !word.text.split(/\s+/).some(isTemporary)) return;
+  const code = `sets-${name.toLowerCase().replaceAll('_', '-')}`;
+  report(call, code, 'high', '', 'It makes another program run in passing.', word.span);
+}
 
 /** Variables set for a command or for the rest of the line. Returns the commands that git and others would run by them. */
 export function judgeAssignments(
@@ -160,6 +172,7 @@ export function judgeAssignments(
     if (stopsHistory(name, word.text))
       addFinding(line, 'hides-history', 'high', 'It stops the record of what is done.', ['compliance'], span);
     if (asCall !== null) judgePackageSource(asCall, name, word);
+    if (asCall !== null) judgeStarted(asCall, name, word);
     if (!searchPath.test(name) || asCall === null) continue;
     const isTemporary = (text: string): boolean => placeWord(line, { ...word, text }).place === 'temporary';
     const tell = (level: 'medium' | 'high', categories: string, text: string): void =>

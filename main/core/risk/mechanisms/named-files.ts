@@ -129,3 +129,33 @@ export function judgeContainerCopy(call: Call): void {
   if (isHere(source)) readPath({ ...call, isElsewhere: false }, source);
   if (isHere(target)) writePath({ ...call, isElsewhere: false }, target);
 }
+
+/** A store of images that is named on the spot: what is run is fetched from there. */
+export function judgeImageHost(call: Call): void {
+  const [verb, image] = operands(call, containerValued);
+  if (image === undefined || !/^(?:run|create)$/.test(verb?.text ?? '')) return;
+  const host = /^([\w-]+(?:\.[\w-]+)+(?::\d+)?)\//.exec(image.text)?.[1];
+  if (host === undefined || localHost.test(host.replace(/:\d+$/, ''))) return;
+  call.line.hosts.add(host.replace(/:\d+$/, ''));
+  report(call, 'fetches-image', 'medium', 'N', 'It fetches an image.', image.span);
+}
+
+const containerValued =
+  '-a -e -h -l -m -p -u -v -w --add-host --cap-add --cap-drop --cpus --device --dns --entrypoint --env --env-file --gpus --hostname --ip --ipc --label --link --mount --name --net --network --pid --platform --publish --pull --restart --security-opt --shm-size --tmpfs --ulimit --user --volume --volumes-from --workdir -c --context -H --host';
+
+const inCloud = /^(?:s3|gs|oss|cos|r2|b2|az|abfss?):\/\//;
+
+/** `aws s3 cp s3://b/x .`: it only fetches. */
+export function fetchesFromCloud(call: Call): boolean {
+  if (!/^(?:aws|gsutil|gcloud|s3cmd|s5cmd|azcopy|b2)$/.test(call.program)) return false;
+  const words = operands(call, '--profile --region --endpoint-url --exclude --include --acl --project');
+  const at = words.findIndex(({ text }) => /^(?:cp|copy|sync|rsync|get|download)$/.test(text));
+  const [target, ...sources] = words.slice(at + 1).toReversed();
+  if (at < 0 || target === undefined || sources.length === 0 || inCloud.test(target.text) || target.hasHole)
+    return false;
+  if (!sources.every(({ text }) => inCloud.test(text)) || call.args.some(({ text }) => /^--?(?:delete|d$)/.test(text)))
+    return false;
+  report(call, 'fetches-from-cloud', 'medium', 'N', 'It fetches files from a cloud account.');
+  if (target.text !== '-') writePath(call, target);
+  return true;
+}

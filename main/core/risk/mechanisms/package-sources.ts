@@ -24,6 +24,7 @@ export function judgePackageSource(call: Call, name: string, { text, span }: Res
 /** It fetches code by name, so that an address among its words says where that comes from. */
 export function fetchesCode({ program, args }: Call): boolean {
   if (/^(?:easy_install|pipx|npx|uvx|bunx)$/.test(program)) return true;
+  if (program === 'go' && args[0]?.text === 'run') return true;
   const words = args.filter(({ text }) => !text.startsWith('-')).slice(0, 2);
   const fetching = words.some(({ text }) =>
     /^(?:install|i|add|ci|it|exec|x|dlx|get|download|require|wheel)$/.test(text),

@@ -1,6 +1,6 @@
 /** Package managers of Node and what runs its packages. */
 import { script } from '../../facts/interpreting.ts';
-import { high, low, medium, obeys, only, takes, tools } from '../../spec.ts';
+import { high, low, medium, secret, obeys, only, takes, tools } from '../../spec.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { comesBack, nodeVerbs } from '../../facts/returning.ts';
 import { asks, publishesWork } from '../../facts/questions.ts';
@@ -14,6 +14,7 @@ const managerOptions =
   '--prefix --workspace --filter -F -C --dir --cwd --registry --tag --otp --reporter --max-warnings --loglevel --color --port';
 
 const managerRows = [
+  secret('config|c get /(_authToken|_password|_auth)$/', 'X', 'It prints the login at a package source.'),
   low(
     'ls|list|ll|la|why|explain|root|prefix|bin|help|version|doctor|fund|query|find-dupes|licenses|pkg --version|-v',
     'ls|list|ll|la|why|explain|root|prefix|bin|help|doctor|query|licenses',

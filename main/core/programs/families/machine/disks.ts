@@ -45,7 +45,7 @@ export const diskTools = tools({
   losetup: [low('-l|--list|-a|--all|-j !*', '!*'), high('', 'S', changesDisks)],
   swapon: [low('-s|--show|--summary'), high('', 'S', changesDisks)],
   badblocks: [critical('-w', 'D', disks), high('-n', 'S', changesDisks), low('')],
-  'fsck e2fsck xfs_repair resize2fs': [low('-N|-n'), high('', 'S', changesDisks)],
+  'fsck e2fsck xfs_repair resize2fs': [low('-N|-n'), high('', 'SD', changesDisks)],
   'umount swapoff': [asks('', changesMachine), high('', 'S', changesDisks)],
   diskutil: [
     is('any words'),

@@ -14,7 +14,7 @@ export const systemPackageTools = tools({
       'list|ls|info|deps|uses|config|doctor|leaves|outdated|help|cat|desc|home|log|missing|search',
       '--version|--prefix|--cellar|--repository !install|uninstall|upgrade|reinstall|update|tap|link|unlink|services|bundle',
     ),
-    medium('fetch', 'N', 'It fetches packages.'),
+    medium('fetch|update', 'N', 'It fetches packages, or the list of them.'),
     high('services|tap|link|unlink', 'SN', everywhere),
     medium('cleanup|autoremove|pin|unpin', 'S', everywhere),
     high('', 'SN', everywhere),

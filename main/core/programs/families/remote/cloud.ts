@@ -92,6 +92,7 @@ export const cloudTools = tools({
       'NPC',
       'It changes rights or reaches into a machine of a cloud account.',
     ),
+    high('sql|firestore|datastore export', 'NX', 'It copies a whole database.'),
     high('compute|container|vm|aks|sql instances|clusters|create create', 'NRC', money),
     medium(
       '/^(list|ls|describe|show|get|read|logs|tail|stat|cat|du|head|query|status|size|lsd|lsl|lsjson|versions|view|get-credentials)$/',

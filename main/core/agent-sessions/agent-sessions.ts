@@ -11,7 +11,7 @@ import type { AgentSessionBook, Clock, Ids, Transcripts } from '../ports.ts';
 import { sessionStopped, type RefusedReceipt } from '../session/refusals.ts';
 import { createAttachCodes } from './attach-codes.ts';
 import { keepTranscript } from './keep-transcript.ts';
-import { createKnownSessions, forgetfulBook, type KnownSessions } from './known-sessions.ts';
+import { createKnownSessions, forgetfulBook, type KnownSessions, type NamedConversation } from './known-sessions.ts';
 import { agentIdOf, sessionKey, type AskedRun } from './session-key.ts';
 import { showSession, showSessions, type SessionsAround } from './show-sessions.ts';
 
@@ -24,6 +24,8 @@ export type NewAgentSession = Pick<
 export interface AgentSessions {
   /** Of which session a run is part; null for a person's own. Refused where a person stopped it. */
   admit(asked: AskedRun): AgentSessionId | null | RefusedReceipt;
+  /** Whether a person stopped this conversation, in whatever project: what an agent does by itself is no run, and is over as well. */
+  isStopped(named: NamedConversation): boolean;
   began(run: LiveRun): void;
   ended(run: LiveRun): void;
   /** For an agent that the desk starts; its run is to follow. */
@@ -75,6 +77,7 @@ export function createAgentSessions(options: AgentSessionsOptions): AgentSession
   const desk: Desk = { ...options, book, codes, hasTranscript, options, known, tell };
   return {
     admit: (asked) => admit(desk, asked),
+    isStopped: (named) => isOver(desk, named),
     began: (run) => {
       if (run.agentSession !== null) tell();
     },
@@ -113,7 +116,8 @@ function freshRecord(
   return { id, startedAt: at, endedAt: null, ending: null, stoppedAt: null, runId: null };
 }
 
-function admit({ known, options }: Desk, asked: AskedRun): AgentSessionId | null | RefusedReceipt {
+function admit(desk: Desk, asked: AskedRun): AgentSessionId | null | RefusedReceipt {
+  const { known, options } = desk;
   const { op, from, runId, projectRoot } = asked;
   const isWhole = op.type === 'exec' && op.isAgent === true;
   if (from.agentSession !== undefined) {
@@ -124,10 +128,12 @@ function admit({ known, options }: Desk, asked: AskedRun): AgentSessionId | null
   }
   const key = sessionKey(asked);
   if (key === null) return null;
+  const { entryPoint, claimedName } = op.requester;
+  if (isOver(desk, { name: claimedName ?? entryPoint, conversation: from.conversation ?? null }))
+    return sessionStopped;
   const earlier = known.ofKey(key);
   if (earlier !== null) return earlier.stoppedAt === null ? earlier.id : sessionStopped;
   const id: AgentSessionId = `ags_${options.ids.next()}`;
-  const { entryPoint, claimedName } = op.requester;
   known.open(
     key,
     {
@@ -147,6 +153,19 @@ function admit({ known, options }: Desk, asked: AskedRun): AgentSessionId | null
   return id;
 }
 
+/** One that came back after the desk did is open again, so that a person can let it go on. */
+function isOver({ known }: Desk, named: NamedConversation): boolean {
+  const stopped = known.ofConversation(named).filter(({ stoppedAt }) => stoppedAt !== null);
+  for (const { id, endedAt } of stopped) if (endedAt !== null) known.change(id, { endedAt: null, ending: null });
+  return stopped.length > 0;
+}
+
+/** With those that are the same conversation to its agent, in other projects. */
+function openOf({ known }: Desk, record: AgentSessionRecord): readonly AgentSessionRecord[] {
+  const others = record.isHere ? [] : known.ofConversation(record);
+  return [record, ...others.filter(({ id, endedAt }) => id !== record.id && endedAt === null)];
+}
+
 const liveRunsOf = ({ runs }: SessionsAround, id: AgentSessionId): readonly LiveRun[] =>
   runs().filter((run) => run.agentSession === id && run.view.state !== 'ended');
 
@@ -155,12 +174,13 @@ async function stop(desk: Desk, id: AgentSessionId, by: ChangedBy): Promise<{ re
   const record = known.need(id);
   if (record.endedAt !== null)
     throw new BrokerError('already-settled', say('This session has ended already.'), { remedy: say('Nothing to do.') });
-  const isNew = record.stoppedAt === null;
+  const all = openOf(desk, record);
+  const fresh = all.filter(({ stoppedAt }) => stoppedAt === null);
   // Before anything is waited for: what it asks from here on is refused.
-  if (isNew) known.change(id, { stoppedAt: options.clock.now() });
-  const running = liveRunsOf(desk, id);
+  for (const each of fresh) known.change(each.id, { stoppedAt: options.clock.now() });
+  const running = all.flatMap((each) => liveRunsOf(desk, each.id));
   for (const run of running) run.cancel('session-stopped');
-  if (isNew) await noteStop(desk, record, by, true);
+  for (const each of fresh) await noteStop(desk, each, by, true);
   await Promise.all(running.map((run) => run.done));
   return { runs: running.length };
 }
@@ -170,8 +190,10 @@ async function release(desk: Desk, id: AgentSessionId, by: ChangedBy): Promise<v
   if (record.stoppedAt === null || record.endedAt !== null) {
     throw new BrokerError('already-settled', say('This session is not stopped.'), { remedy: say('Nothing to do.') });
   }
-  await noteStop(desk, record, by, false);
-  desk.known.change(id, { stoppedAt: null });
+  for (const each of openOf(desk, record).filter(({ stoppedAt }) => stoppedAt !== null)) {
+    await noteStop(desk, each, by, false);
+    desk.known.change(each.id, { stoppedAt: null });
+  }
 }
 
 /** In the log, among what was changed outside of any run. A stop does not fail with its row; letting go on does. */

@@ -13,6 +13,8 @@ export interface KnownSessions {
   need(id: AgentSessionId): AgentSessionRecord;
   /** One that has ended goes on, where the agent's own name for it comes again. */
   ofKey(key: string): AgentSessionRecord | null;
+  /** All that is one conversation to its agent: it has one in each project in which it works. None for what has no such name, or runs as a whole. */
+  ofConversation(named: NamedConversation): readonly AgentSessionRecord[];
   /** The newest first, with those of earlier brokers. */
   all(): readonly AgentSessionRecord[];
   /** `connectionId`: with which it ends. */
@@ -22,6 +24,8 @@ export interface KnownSessions {
   endOf(connectionId: ConnectionId): void;
   endAll(ending: AgentSessionEnding): void;
 }
+
+export type NamedConversation = Pick<AgentSessionRecord, 'name' | 'conversation'>;
 
 interface Options {
   readonly book: AgentSessionBook;
@@ -70,6 +74,10 @@ export function createKnownSessions({ book, clock, tell, warn }: Options): Known
       if (record.endedAt !== null) change(record.id, { endedAt: null, ending: null });
       return known.get(record.id) ?? null;
     },
+    ofConversation: ({ name, conversation }) =>
+      [...known.values()].filter(
+        (each) => conversation !== null && !each.isHere && each.name === name && each.conversation === conversation,
+      ),
     all: () => [...known.values()].toSorted((one, other) => other.startedAt - one.startedAt),
     open(key, record, connectionId = null) {
       keys.set(key, record.id);

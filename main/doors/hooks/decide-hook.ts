@@ -24,6 +24,7 @@ import { readQwenHook } from './qwen/read-qwen-hook.ts';
 import { refuseHook } from './refuse-hook.ts';
 import { earlyStartsIn, findEarlyStarts } from './status/find-early-starts.ts';
 import { readSettingsText } from './status/read-settings-value.ts';
+import { whileStopped } from './status/while-stopped.ts';
 import { judgeSkill } from './skills/judge-skill.ts';
 import { isRedeeming, ticketInLine, ticketLine } from './ticket-line.ts';
 import { toolPathReadings } from './tool-path-readings.ts';
@@ -68,6 +69,8 @@ export async function decideHook(params: HookParams, broker: Broker, from: Submi
 }
 
 async function judge(call: HookCall, params: HookParams, broker: Broker, client: Submitter): Promise<HookVerdict> {
+  const stopped = whileStopped(call, params.agent, broker.agentSessions);
+  if (stopped !== null && call.kind !== 'over') return stopped;
   const from = 'agentSession' in call ? { ...client, conversation: call.agentSession } : client;
   const { agent, redeem } = params;
   switch (call.kind) {
@@ -75,7 +78,7 @@ async function judge(call: HookCall, params: HookParams, broker: Broker, client:
       return pass;
     case 'over': {
       broker.tickets.toolEnded({ agent, ...call, ranTicket: ticketInLine(redeem, call.command) !== null });
-      return pass;
+      return stopped ?? pass;
     }
     case 'permission': {
       const ticket = call.command === null ? null : ticketInLine(redeem, call.command);

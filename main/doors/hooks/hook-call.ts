@@ -61,7 +61,11 @@ export interface Unread {
 
 export type HookVerdict =
   | { readonly kind: 'ticket'; readonly command: string; readonly isLeftToReviewer: boolean }
-  | { readonly kind: 'deny'; readonly sentence: string }
+  | {
+      readonly kind: 'deny';
+      readonly sentence: string;
+      /** A person stopped the session: the agent is to end its turn, where it lets itself be told so. */ readonly endsTurn?: true;
+    }
   /** The agent asks its own person; deny where it cannot. */
   | { readonly kind: 'ask'; readonly sentence: string }
   | { readonly kind: 'allow' }

@@ -49,8 +49,9 @@ export function createHookEntryPoint(host: HookHost): HookEntryPoint {
     },
     async stop(mark, broker) {
       const named = await namedHealth(readNamed(host.dataDir), await host.programs());
-      stopAgent(mark, [...(await agentsHealth(broker, host)), ...named]);
+      const ended = stopAgent(mark, [...(await agentsHealth(broker, host)), ...named], host.programs);
       watching?.toldToEnd(mark);
+      await ended;
     },
   };
 }

@@ -10,6 +10,16 @@ export const silent: HookReply = { stdout: '', stderr: '', exitCode: 0 };
 
 export const sayJson = (value: unknown): HookReply => ({ stdout: JSON.stringify(value), stderr: '', exitCode: 0 });
 
+type Verdict = { readonly kind: string; readonly sentence?: string; readonly endsTurn?: true };
+
+/** What Claude Code, and those that took over its words, end their turn at. */
+export const turnEnd = ({ sentence, endsTurn }: Verdict): Record<string, unknown> =>
+  endsTurn === true ? { continue: false, stopReason: sentence } : {};
+
+/** After a tool nothing can be refused, but a turn can end. */
+export const sayAfter = (verdict: Verdict): HookReply =>
+  verdict.endsTurn === true ? sayJson(turnEnd(verdict)) : silent;
+
 /** The exit code that blocks where the agent knows one. */
 const blocked = (sentence: string): HookReply => ({ stdout: '', stderr: `${sentence}\n`, exitCode: 2 });
 

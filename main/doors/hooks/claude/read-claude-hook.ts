@@ -4,7 +4,7 @@ import { maxTimeoutMs } from '#domain/common/limits.ts';
 import type { HookCall, HookVerdict, ReadHook, Unread } from '../hook-call.ts';
 import { nameUnread } from '../name-unread.ts';
 import { readTool, toolTable } from '../read-tool.ts';
-import { refuseHook, sayJson, silent, type HookReply } from '../refuse-hook.ts';
+import { sayAfter, sayJson, silent, turnEnd, type HookReply } from '../refuse-hook.ts';
 
 /** Longest that Claude Code lets a command run, in milliseconds; the broker keeps the time the agent asked for. */
 const longestTool = 600_000;
@@ -82,8 +82,8 @@ function callOf(event: string, input: Input): HookCall | Unread {
   return readTool(tools, tool, input.tool_input, common);
 }
 
-const sayOfTool = (words: Record<string, unknown>): HookReply =>
-  sayJson({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...words } });
+const sayOfTool = (words: Record<string, unknown>, beside: Record<string, unknown> = {}): HookReply =>
+  sayJson({ ...beside, hookSpecificOutput: { hookEventName: 'PreToolUse', ...words } });
 
 function sayBefore(verdict: HookVerdict, input: Input): HookReply {
   switch (verdict.kind) {
@@ -95,7 +95,10 @@ function sayBefore(verdict: HookVerdict, input: Input): HookReply {
     }
     case 'deny':
     case 'ask':
-      return sayOfTool({ permissionDecision: verdict.kind, permissionDecisionReason: verdict.sentence });
+      return sayOfTool(
+        { permissionDecision: verdict.kind, permissionDecisionReason: verdict.sentence },
+        turnEnd(verdict),
+      );
     case 'allow':
       return sayOfTool({ permissionDecision: 'allow' });
     case 'pass':
@@ -153,7 +156,7 @@ export function readClaudeHook(event: string, payload: unknown): ReadHook {
     reply(verdict) {
       if (event === 'PreToolUse') return sayBefore(verdict, input.data);
       if (event === 'PermissionRequest') return sayPermission(verdict);
-      return verdict.kind === 'deny' ? refuseHook('claude', event, verdict.sentence) : silent;
+      return sayAfter(verdict);
     },
   };
 }

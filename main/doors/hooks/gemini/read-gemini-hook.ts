@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { HookCall, HookVerdict, ReadHook, Unread } from '../hook-call.ts';
 import { nameUnread } from '../name-unread.ts';
 import { readTool, toolTable } from '../read-tool.ts';
-import { sayJson, silent, type HookReply } from '../refuse-hook.ts';
+import { sayAfter, sayJson, silent, turnEnd, type HookReply } from '../refuse-hook.ts';
 
 const commonSchema = z.looseObject({
   session_id: z.string().min(1).max(200),
@@ -78,7 +78,7 @@ function sayBefore(verdict: HookVerdict, input: Input): HookReply {
     case 'deny':
     case 'ask':
       // `ask` stands in the types, but the documentation promises only allow and deny.
-      return sayJson({ decision: 'deny', reason: verdict.sentence });
+      return sayJson({ decision: 'deny', reason: verdict.sentence, ...turnEnd(verdict) });
     case 'allow':
     case 'pass':
       return silent;
@@ -104,6 +104,7 @@ export function readGeminiHook(event: string, payload: unknown): ReadHook {
   if (!input.success) return { kind: 'unreadable', problem: unread(payload, input.error).why };
   const call = callOf(event, input.data);
   if (call.kind === 'unread') return { kind: 'unreadable', problem: call.why };
-  const reply = (verdict: HookVerdict): HookReply => (event === 'BeforeTool' ? sayBefore(verdict, input.data) : silent);
+  const reply = (verdict: HookVerdict): HookReply =>
+    event === 'BeforeTool' ? sayBefore(verdict, input.data) : sayAfter(verdict);
   return { kind: 'call', call, reply };
 }

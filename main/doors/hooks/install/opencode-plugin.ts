@@ -15,16 +15,20 @@ function ask(event, payload) {
   });
 }
 
-export const Countersign = async ({ directory }) => {
+export const Countersign = async ({ directory, client }) => {
+  const abort = (id) => client.session.abort({ path: { id } }).catch(() => undefined);
   await ask('plugin.start', { directory }).catch(() => undefined);
   return {
     'tool.execute.before': async ({ tool, sessionID, callID }, output) => {
       const answer = JSON.parse(await ask('tool.execute.before', { tool, sessionID, callID, directory, args: output.args }));
+      if (answer.endsTurn === true) await abort(sessionID);
       if (answer.decision === 'rewrite') Object.assign(output.args, answer.args);
       else if (answer.decision !== 'pass') throw new Error(answer.reason ?? 'Countersign: no.');
     },
     'tool.execute.after': async ({ tool, sessionID, callID, args }) => {
-      if (tool === 'bash') await ask('tool.execute.after', { tool, sessionID, callID, directory, args: args ?? {} });
+      if (tool !== 'bash') return;
+      const said = await ask('tool.execute.after', { tool, sessionID, callID, directory, args: args ?? {} });
+      if (said !== '' && JSON.parse(said).endsTurn === true) await abort(sessionID);
     },
   };
 };

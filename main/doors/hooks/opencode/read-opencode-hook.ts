@@ -67,6 +67,10 @@ function callOf(event: string, input: Input): HookCall | Unread {
 /** The broker keeps the time that was asked for, and its clock stands while a person is asked. */
 const longestTool = 600_000;
 
+/** Our plugin then has the conversation aborted. */
+const endsTurn = (verdict: HookVerdict): object =>
+  verdict.kind === 'deny' && verdict.endsTurn === true ? { endsTurn: true } : {};
+
 function say(verdict: HookVerdict): HookReply {
   switch (verdict.kind) {
     case 'ticket':
@@ -74,11 +78,16 @@ function say(verdict: HookVerdict): HookReply {
     case 'deny':
     case 'ask':
       // A plugin can stop a tool, but not ask.
-      return sayJson({ decision: 'deny', reason: verdict.sentence });
+      return sayJson({ decision: 'deny', reason: verdict.sentence, ...endsTurn(verdict) });
     case 'allow':
     case 'pass':
       return sayJson({ decision: 'pass' });
   }
+}
+
+function sayAfter(verdict: HookVerdict): HookReply {
+  const ending = endsTurn(verdict);
+  return 'endsTurn' in ending ? sayJson(ending) : silent;
 }
 
 const unread = (payload: unknown, error: z.ZodError, within: readonly string[] = []): Unread => ({
@@ -103,5 +112,9 @@ export function readOpencodeHook(event: string, payload: unknown): ReadHook {
   if (!input.success) return { kind: 'unreadable', problem: unread(payload, input.error).why };
   const call = callOf(event, input.data);
   if (call.kind === 'unread') return { kind: 'unreadable', problem: call.why };
-  return { kind: 'call', call, reply: (verdict) => (event === 'tool.execute.before' ? say(verdict) : silent) };
+  return {
+    kind: 'call',
+    call,
+    reply: (verdict) => (event === 'tool.execute.before' ? say(verdict) : sayAfter(verdict)),
+  };
 }

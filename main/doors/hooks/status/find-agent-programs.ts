@@ -34,16 +34,21 @@ function agentOf({ argv }: RunningProgram): AgentId | null {
   return found?.id ?? null;
 }
 
-export function findAgentPrograms(all: readonly RunningProgram[]): readonly AgentProgram[] {
+/** Says of a program what started it, the nearest first. */
+export function linesOf(all: readonly RunningProgram[]): (program: RunningProgram) => Generator<RunningProgram> {
   const byPid = new Map(all.map((program) => [program.pid, program]));
-  const agents = new Map(all.map((program) => [program.pid, agentOf(program)]));
-  const above = function* (program: RunningProgram): Generator<RunningProgram> {
+  return function* above(program) {
     const seen = new Set<number>();
     for (let at = byPid.get(program.parent); at !== undefined && !seen.has(at.pid); at = byPid.get(at.parent)) {
       seen.add(at.pid);
       yield at;
     }
   };
+}
+
+export function findAgentPrograms(all: readonly RunningProgram[]): readonly AgentProgram[] {
+  const agents = new Map(all.map((program) => [program.pid, agentOf(program)]));
+  const above = linesOf(all);
   return all.flatMap((program) => {
     const agent = agents.get(program.pid) ?? null;
     if (agent === null) return [];

@@ -1,9 +1,9 @@
 /** Ends every program of an agent that works with the broker's home: politely, and what is left a moment later for certain. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AgentContacts } from '#core/agent-contacts.ts';
 import { agentNames } from '#domain/agents/agent.ts';
 import type { RunningProgram } from '#domain/command/running-program.ts';
 import type { Environment } from '../install/agent-settings.ts';
+import { endPrograms, type Kill } from './end-programs.ts';
 import { findAgentPrograms, type AgentProgram } from './find-agent-programs.ts';
 
 export interface StoppingHost {
@@ -21,31 +21,17 @@ export interface StoppedAgents {
 /** Together with the look at what runs it stays within a second. */
 const graceMs = 400;
 
-type Kill = (pid: number, signal: 'SIGTERM' | 'SIGKILL') => void;
-
-/** Another person's program, or one that is gone by now, is none of ours. */
-const tryKill: Kill = (pid, signal) => {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // Gone meanwhile, which is what was wanted.
-  }
-};
-
 export async function stopAgents(
   host: StoppingHost,
   contacts: Pick<AgentContacts, 'all'>,
-  kill: Kill = tryKill,
+  kill?: Kill,
 ): Promise<StoppedAgents> {
   const found = findAgentPrograms(await host.programs());
   const isOurs = await Promise.all(found.map((each) => worksHere(each, host, contacts)));
   const ours = found.filter((_, at) => isOurs[at]);
   if (ours.length === 0) return { named: [], marks: new Set() };
-  for (const { program } of ours) kill(program.pid, 'SIGTERM');
-  await pause(graceMs);
-  // Read anew: a number that another program has by now has another mark.
-  const left = new Set((await host.programs()).map(({ mark }) => mark));
-  for (const { program } of ours) if (left.has(program.mark)) kill(program.pid, 'SIGKILL');
+  const ends = ours.map(({ program: { pid, mark }, marks }) => ({ pid, mark, marks }));
+  await endPrograms(ends, host.programs, graceMs, kill);
   return {
     named: ours.map(({ agent, program }) => `${agentNames[agent]} (${program.pid})`),
     marks: new Set(ours.map(({ program }) => program.mark)),

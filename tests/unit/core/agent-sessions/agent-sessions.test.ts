@@ -20,6 +20,17 @@ const hook = (conversation: string): Submitter => ({ ...connection('hook'), conv
 const sessionOf = (driver: BrokerDriver, runId: RunId) =>
   driver.broker.session(driver.sessionId)?.run(runId)?.agentSession;
 
+const plainExec: Omit<ExecOperation, 'requester'> = {
+  type: 'exec',
+  argv: ['sleep'],
+  cwd: null,
+  env: {},
+  terminal: null,
+  timeoutMs: null,
+  escalationRequest: null,
+  settings: {},
+};
+
 /** Kept as a store keeps it. */
 function keptBook(kept = new Map<string, AgentSessionRecord>()): AgentSessionBook {
   return {
@@ -92,6 +103,37 @@ test('a stop ends the runs of one session, says why in the agent’s words, and 
   ]);
 });
 
+test('a stop of one conversation counts in every project in which its agent works, over a restart too', async () => {
+  const host = scriptedHost();
+  host.script = () => ({ hangs: true });
+  const kept = new Map<string, AgentSessionRecord>();
+  const ports = { ...host.ports, agentSessions: keptBook(kept) };
+  const driver = await driveBroker({ ...host, ports });
+  const { agentSessions } = driver.broker;
+  const claude = requester('hook', 'Claude Code');
+  const here = await driver.exec(['sleep'], claude, hook('s1'));
+  const elsewhere = await driver.broker.openProject('/home/u/elsewhere', { isPerson: false });
+  let asked = 0;
+  const there = async (conversation: string) => {
+    const session = driver.broker.session(elsewhere.sessionId);
+    const op = { ...plainExec, ...claude };
+    return session?.submit({ id: `there-${(asked += 1)}`, op }, hook(conversation));
+  };
+  const other = await there('s1');
+  expect(other).toMatchObject({ kind: 'accepted' });
+  const id = sessionOf(driver, here) ?? 'ags_none';
+  expect(await agentSessions.stop(id, byPage)).toEqual({ runs: 2 });
+  expect(agentSessions.isStopped({ name: 'Claude Code', conversation: 's1' })).toBe(true);
+  expect(agentSessions.isStopped({ name: 'Claude Code', conversation: 's2' })).toBe(false);
+  expect(await there('s1')).toMatchObject({ kind: 'refused' });
+  expect(await there('s2')).toMatchObject({ kind: 'accepted' });
+
+  const later = await driveBroker({ ...host, ports: { ...ports, agentSessions: keptBook(kept) } });
+  expect(later.broker.agentSessions.isStopped({ name: 'Claude Code', conversation: 's1' })).toBe(true);
+  await later.broker.agentSessions.release(id, byPage);
+  expect(later.broker.agentSessions.isStopped({ name: 'Claude Code', conversation: 's1' })).toBe(false);
+});
+
 test('a stop closes the card of a command that waits, and its ticket is none any more', async () => {
   const host = scriptedHost();
   host.settings = { approvalPolicy: { mode: 'untrusted' } };
@@ -109,17 +151,7 @@ test('a stop closes the card of a command that waits, and its ticket is none any
     isBackground: false,
     toolLimit: null,
   };
-  const op: ExecOperation = {
-    type: 'exec',
-    argv: ['make'],
-    cwd: null,
-    env: {},
-    terminal: null,
-    timeoutMs: null,
-    escalationRequest: null,
-    ...requester('hook', 'Claude Code'),
-    settings: {},
-  };
+  const op: ExecOperation = { ...plainExec, argv: ['make'], ...requester('hook', 'Claude Code') };
   const ask = (toolUse: string) =>
     tickets.request({ session, op, terms: { ...terms, toolUse }, reviewedBy: null }, hook('s1'));
   const waiting = ask('one');

@@ -4,18 +4,20 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { AgentContact } from '#core/agent-contacts.ts';
 import type { RunningProgram } from '#domain/command/running-program.ts';
+import { stopAgent } from '../../../../main/doors/hooks/status/stop-agent.ts';
 import { stopAgents } from '../../../../main/doors/hooks/status/stop-agents.ts';
 
 interface Told {
   readonly pid: number;
+  readonly parent?: number;
   readonly home: string | null;
   readonly argv?: readonly string[];
   readonly isElsewhere?: boolean;
 }
 
-const program = ({ pid, home, argv = ['codex'], isElsewhere = false }: Told): RunningProgram => ({
+const program = ({ pid, parent = 1, home, argv = ['codex'], isElsewhere = false }: Told): RunningProgram => ({
   pid,
-  parent: 1,
+  parent,
   mark: `${pid}:1`,
   startedAt: 0,
   argv,
@@ -59,6 +61,36 @@ test('one that stays ends for certain, and its number is not taken for another p
   const reused = { ...other, mark: '8:2' };
   const { killed } = await stop([mine, other], [mine, reused]);
   expect(killed).toEqual(['SIGTERM 7', 'SIGTERM 8', 'SIGKILL 7']);
+});
+
+const home = '/home/me';
+const server = program({ pid: 12, parent: 11, home, argv: ['node', 'server.js'] });
+
+test('what an agent starts of itself ends with it, where it outlives it too; what its commands left stays', async () => {
+  const inner = program({ pid: 11, parent: 7, home });
+  const left = { ...inner, parent: 1 };
+  const apart = program({ pid: 13, home, argv: ['node', 'server.js'] });
+  const before = [program({ pid: 7, home }), inner, { ...apart, parent: 7 }];
+  expect((await stop(before, [left, apart])).killed).toEqual(['SIGTERM 7', 'SIGKILL 11']);
+});
+
+test('one that a person points at ends with all below it where it does not listen, and this broker does not', async () => {
+  const killed: string[] = [];
+  const mine = program({ pid: 7, home });
+  const broker = program({ pid: process.pid, parent: 7, home, argv: ['node', 'headless.js'] });
+  const run = program({ pid: 14, parent: process.pid, home, argv: ['make'] });
+  const all = [mine, program({ pid: 11, parent: 7, home }), server, broker, run];
+  const health = [{ sessions: [{ pid: 7, process: '7:1' }] }] as never;
+  const end = (mark: string): Promise<void> =>
+    stopAgent(
+      mark,
+      health,
+      () => Promise.resolve(all),
+      (pid, signal) => killed.push(`${signal} ${pid}`),
+    );
+  await end('7:1');
+  expect(killed).toEqual(['SIGTERM 7', 'SIGKILL 7', 'SIGKILL 11', 'SIGKILL 12']);
+  await expect(end('7:2')).rejects.toThrow('not running any more');
 });
 
 test('a real program that does not listen is gone within a second', async () => {

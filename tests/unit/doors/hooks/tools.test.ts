@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBroker, type Broker } from '#core/broker.ts';
-import type { AgentId } from '#domain/agents/agent.ts';
+import { agentNames, type AgentId } from '#domain/agents/agent.ts';
 import type { ExternalToolApproval } from '#domain/approval/approval.ts';
 import type { PlanEntry } from '#domain/sandbox/sandbox-plan.ts';
 import { decideHook } from '../../../../main/doors/hooks/decide-hook.ts';
@@ -267,6 +267,28 @@ test('where every change is asked about, one that no card can hold whole is refu
   expect(asked).toEqual([]);
   expect(await use('claude', 'Write', { file_path: join(project, 'a'), content: 'small' })).toBe('asked');
 });
+
+test.each(['claude', 'codex', 'gemini', 'copilot', 'opencode', 'qwen', 'cursor'] as const)(
+  'what %s does by its own tools is refused in a session that a person stopped, and goes on once it may',
+  async (agent) => {
+    const writes: Partial<Record<AgentId, readonly [string, unknown]>> = {
+      codex: ['apply_patch', { command: patch('*** Add File: b.txt') }],
+      gemini: ['write_file', { file_path: join(project, 'a'), content: 'x' }],
+      copilot: ['create', { path: join(project, 'a'), file_text: 'x' }],
+      opencode: ['write', { filePath: join(project, 'a'), content: 'x' }],
+      qwen: ['write_file', { file_path: join(project, 'a'), content: 'x' }],
+      cursor: ['', { file_path: join(project, 'a'), content: 'x' }],
+    };
+    const [tool, input] = writes[agent] ?? ['Write', { file_path: join(project, 'a'), content: 'x' }];
+    expect(await use(agent, tool, input)).toBe('goes on');
+    vi.spyOn(broker.agentSessions, 'isStopped').mockImplementation(
+      ({ name, conversation }) => name === agentNames[agent] && conversation === 's',
+    );
+    expect(await use(agent, tool, input)).toBe('refused');
+    vi.restoreAllMocks();
+    expect(await use(agent, tool, input)).toBe('goes on');
+  },
+);
 
 test.each([
   ['shim redeem tkt_x', true],

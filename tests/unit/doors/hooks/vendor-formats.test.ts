@@ -32,7 +32,7 @@ const say = (agent: string, event: string, payload: unknown, verdict: HookVerdic
 };
 
 const ticket: HookVerdict = { kind: 'ticket', command: 'shim redeem tkt_1', isLeftToReviewer: false };
-const no: HookVerdict = { kind: 'deny', sentence: 'no, because' };
+const no = { kind: 'deny', sentence: 'no, because' } as const;
 
 test.each(samples)('$agent $event $about is read as it was meant', ({ agent, event, payload, call }) => {
   expect(read(agent, event, payload).call).toEqual(call);
@@ -46,6 +46,18 @@ test.each(asking)('$agent $event $about gets its ticket in words it knows', ({ a
 const refusable = samples.filter(({ onNo }) => onNo !== undefined);
 test.each(refusable)('$agent $event $about gets a no in words it knows', ({ agent, event, payload, onNo }) => {
   expect(say(agent, event, payload, no)).toEqual(onNo);
+});
+
+test.each([
+  ['claude', 'PreToolUse', { continue: false, stopReason: 'no, because' }],
+  ['claude', 'PostToolUse', { continue: false, stopReason: 'no, because' }],
+  ['gemini', 'BeforeTool', { continue: false, stopReason: 'no, because' }],
+  ['gemini', 'AfterTool', { continue: false, stopReason: 'no, because' }],
+  ['opencode', 'tool.execute.before', { decision: 'deny', endsTurn: true }],
+  ['opencode', 'tool.execute.after', { endsTurn: true }],
+])('%s is told at %s to end its turn when a person stopped it', (agent, event, words) => {
+  const payload = { ...samples.find((sample) => sample.agent === agent)?.payload, hook_event_name: event };
+  expect(say(agent, event, payload, { ...no, endsTurn: true })).toMatchObject(words);
 });
 
 test('in auto mode Claude Code gets the ticket without a yes, so that its reviewer still looks', () => {

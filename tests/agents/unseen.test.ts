@@ -1,0 +1,65 @@
+/** Two real agents without our hooks work on this machine: each is found, named with its number and its folder, told how it is connected, and ended without the other. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AgentHealth } from '#domain/agents/agent.ts';
+import { openLab, type AgentEnd, type AgentLab } from './harness/agent-lab.ts';
+import { clients, type ClientName } from './harness/clients.ts';
+import { runningRows } from './harness/every-agent.ts';
+import { statusOf } from './harness/everyday.ts';
+import { installedAgent } from './harness/installed-agents.ts';
+
+const lightOf = async (lab: AgentLab, agent: ClientName): Promise<AgentHealth> =>
+  (await statusOf(lab, agent)) as AgentHealth;
+
+const asksNobody: Partial<Record<ClientName, readonly string[]>> = {
+  claude: ['--permission-mode', 'bypassPermissions'],
+};
+
+/** Those of each row at once. */
+const rows: readonly { readonly agent: ClientName; readonly beside: ClientName }[] = [
+  { agent: 'claude', beside: 'qwen' },
+  { agent: 'gemini', beside: 'codex' },
+  { agent: 'opencode', beside: 'copilot' },
+];
+
+describe.each(runningRows(rows))('$agent beside $beside', { timeout: 300_000 }, ({ agent, beside }) => {
+  const missing = [agent, beside].map(installedAgent).find((each) => 'missing' in each);
+  let lab: AgentLab;
+  beforeAll(() => {
+    lab = openLab();
+  });
+  afterAll(() => lab.close());
+
+  test('each that never asked is named with its number and its folder, and ended without the other', async ({
+    skip,
+  }) => {
+    if (missing !== undefined && 'missing' in missing) return skip(missing.missing);
+    const { person } = await lab.broker();
+    const ends = new Map<ClientName, Promise<AgentEnd>>();
+    for (const name of [agent, beside]) {
+      const begun = join(lab.project, `${name}-begun`);
+      // It ends with the agent.
+      const hold = clients[name].shell(`touch ${begun}; while kill -0 $PPID; do sleep 0.05; done`);
+      ends.set(name, lab.run(name, [{ kind: 'tool', ...hold }], { saysAgain: false, args: asksNobody[name] ?? [] }));
+      await expect.poll(() => existsSync(begun), { timeout: 100_000 }).toBe(true);
+    }
+    for (const [name, other] of [
+      [agent, beside],
+      [beside, null],
+    ] as const) {
+      const found = await lightOf(lab, name);
+      // Others of its kind may run beside, with homes of their own.
+      const session = found.sessions.find(({ cwd }) => cwd === lab.project);
+      expect(session).toMatchObject({ enforcement: 'not-gated', reason: expect.stringContaining('our hooks') });
+      const status = await lab.cli('status');
+      expect(status.stdout).toContain(`${session?.pid} in ${lab.project}: `);
+      expect(status.stdout).toContain(`Run: countersign install ${name}`);
+      await person.call('agents.stop', { process: session?.process });
+      await ends.get(name);
+      const left = await Promise.all([name, other ?? name].map((each) => lightOf(lab, each)));
+      const here = left.map(({ sessions }) => sessions.filter(({ cwd }) => cwd === lab.project).length);
+      expect(here).toEqual([0, other === null ? 0 : 1]);
+    }
+  });
+});

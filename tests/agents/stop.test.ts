@@ -1,9 +1,10 @@
 /** A person stops a session of a real agent: what runs ends, the agent learns why and is kept from going on, and everything is as before once it is let go. */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Result } from '#contract/methods.ts';
-import type { ModelTurn } from '../fakes/models/scripted-model.ts';
+import { agentNames } from '#domain/agents/agent.ts';
+import type { ModelCall, ModelTurn } from '../fakes/models/scripted-model.ts';
 import type { AgentLab, AgentOptions } from './harness/agent-lab.ts';
 import { clients, type ClientName } from './harness/clients.ts';
 import { runningRows } from './harness/every-agent.ts';
@@ -30,6 +31,10 @@ const rows: readonly Row[] = [
   { agent: 'copilot', goesOn: true },
 ];
 
+/** Runs until it is ended from outside. */
+const holding = (agent: ClientName): ModelCall =>
+  clients[agent].shell('touch begun; until test -e never; do sleep 0.05; done; touch ended');
+
 const inEachRun: ReadonlySet<ClientName> = new Set(['claude', 'codex']);
 
 async function sessionOf(stage: Stage): Promise<Result<'sessions.list'>['sessions'][number]> {
@@ -51,9 +56,8 @@ for (const { agent, options = {}, prepare, goesOn = false, says = 'a person stop
       person.start(() => 'deny');
       const path = (name: string): string => join(lab.project, name);
       const client = clients[agent];
-      const hold = client.shell(`touch begun; until test -e never; do sleep 0.05; done; touch ended`);
       const turns: ModelTurn[] = [
-        { kind: 'tool', ...hold },
+        { kind: 'tool', ...holding(agent) },
         { kind: 'tool', ...client.write(path('written')) },
         { kind: 'tool', ...client.shell('touch touched') },
         { kind: 'text', text: 'all done' },
@@ -75,6 +79,41 @@ for (const { agent, options = {}, prepare, goesOn = false, says = 'a person stop
       ] as const;
       await lab.run(agent, more, options);
       expect(existsSync(path('touched'))).toBe(true);
+      rmSync(path('begun'));
+    });
+
+    test(`${agent}: what one turn runs is interrupted, and its next command runs`, async () => {
+      const { lab } = stage;
+      const { person } = stage.broker();
+      const running = lab.run(
+        agent,
+        [
+          { kind: 'tool', ...holding(agent) },
+          { kind: 'tool', ...clients[agent].shell('touch after') },
+          { kind: 'text', text: 'all done' },
+        ],
+        options,
+      );
+      await expect.poll(() => existsSync(join(lab.project, 'begun')), { timeout: 60_000 }).toBe(true);
+      const { sessionId } = await sessionOf(stage);
+      await person.call('session.submit', { sessionId, submission: { id: 'turn', op: { type: 'interrupt' } } });
+      const end = await running;
+      expect(end.heard).toContain('the run was interrupted');
+      expect(['ended', 'after'].map((name) => existsSync(join(lab.project, name)))).toEqual([false, true]);
+      rmSync(join(lab.project, 'begun'));
+    });
+
+    test(`${agent}: a stop of everything ends what it runs, and the agent`, async () => {
+      const { lab } = stage;
+      const { person } = stage.broker();
+      const running = lab.run(agent, [{ kind: 'tool', ...holding(agent) }], options);
+      await expect.poll(() => existsSync(join(lab.project, 'begun')), { timeout: 60_000 }).toBe(true);
+      const stopped = (await person.call('desk.stop', {})) as Result<'desk.stop'>;
+      const end = await running;
+      expect(stopped).toMatchObject({ runs: 1, agents: [expect.stringContaining(`${agentNames[agent]} (`)] });
+      expect(end.stdout).not.toContain('all done');
+      expect(existsSync(join(lab.project, 'ended'))).toBe(false);
+      expect(await person.call('desk.release', { at: stopped.at })).toEqual({ released: true });
     });
   });
 }

@@ -129,8 +129,7 @@ function admit(desk: Desk, asked: AskedRun): AgentSessionId | null | RefusedRece
   const key = sessionKey(asked);
   if (key === null) return null;
   const { entryPoint, claimedName } = op.requester;
-  if (isOver(desk, { name: claimedName ?? entryPoint, conversation: from.conversation ?? null }))
-    return sessionStopped;
+  if (isOver(desk, { name: claimedName ?? entryPoint, conversation: from.conversation ?? null })) return sessionStopped;
   const earlier = known.ofKey(key);
   if (earlier !== null) return earlier.stoppedAt === null ? earlier.id : sessionStopped;
   const id: AgentSessionId = `ags_${options.ids.next()}`;
@@ -180,9 +179,18 @@ async function stop(desk: Desk, id: AgentSessionId, by: ChangedBy): Promise<{ re
   for (const each of fresh) known.change(each.id, { stoppedAt: options.clock.now() });
   const running = all.flatMap((each) => liveRunsOf(desk, each.id));
   for (const run of running) run.cancel('session-stopped');
+  for (const each of fresh) tellDriver(desk, each);
   for (const each of fresh) await noteStop(desk, each, by, true);
   await Promise.all(running.map((run) => run.done));
   return { runs: running.length };
+}
+
+/** What a driven agent runs by itself is no run here: who drives it is told, by what it asked last, to end its turn. */
+function tellDriver({ runs, options }: Desk, { id, entryPoint }: AgentSessionRecord): void {
+  const last = runs().findLast((run) => run.agentSession === id)?.view;
+  if (entryPoint !== 'drive' || last === undefined) return;
+  const reason = sessionStopped.error.message;
+  options.events.emit(last.sessionId, last.submissionId, { type: 'turn-aborted', reason });
 }
 
 async function release(desk: Desk, id: AgentSessionId, by: ChangedBy): Promise<void> {

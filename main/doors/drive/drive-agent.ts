@@ -64,7 +64,9 @@ async function join(
   const authorization =
     host.password === null ? null : `Basic ${Buffer.from(`opencode:${host.password}`).toString('base64')}`;
   try {
-    await driveOpencode({ ...opened, url: read.url, authorization, ended: ended.signal, note: host.note });
+    const whenStopped = (interrupt: () => Promise<unknown>): void =>
+      opened.requester.onStop(() => void tellStop(interrupt, host));
+    await driveOpencode({ ...opened, url: read.url, authorization, ended: ended.signal, note: host.note, whenStopped });
     return { kind: 'done' };
   } catch (error) {
     return { kind: 'refused', message: ended.signal.aborted ? 'The desk is gone.' : because(error) };
@@ -149,6 +151,9 @@ async function start(
   // Its end is what counts; a pipe that breaks before is only how it is noticed.
   child.stdin.on('error', () => undefined);
   client.onClose(() => child.kill('SIGTERM'));
+  opened.requester.onStop((what) => {
+    if (what === 'everything') child.kill('SIGTERM');
+  });
   const drive: Drive = {
     ...opened,
     prompts: promptsOf(read.prompt, host.stdin),
@@ -159,6 +164,7 @@ async function start(
     ended: gone.signal,
     say: host.say,
     note: host.note,
+    whenStopped: (interrupt) => opened.requester.onStop(() => void tellStop(interrupt, host)),
     called: (own) => {
       if (own !== null && own !== '') name = own;
     },
@@ -171,6 +177,11 @@ async function start(
   } finally {
     await endAgent(child);
   }
+}
+
+async function tellStop(interrupt: () => Promise<unknown>, { note }: DriveHost): Promise<void> {
+  note('A person stopped this session: the agent is told to end its turn.');
+  await interrupt().catch((error: unknown) => note(`The agent was told, and says: ${because(error)}`));
 }
 
 async function converse(kind: 'acp' | 'acp-draft' | 'codex', drive: Drive, version: string): Promise<void> {

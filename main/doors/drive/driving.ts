@@ -21,6 +21,8 @@ export interface Drive extends Conversation {
   readonly ended: AbortSignal;
   /** The name by which the agent calls itself; null leaves the program's. */
   called(name: string | null): void;
+  /** Has the agent end its turn where a person stopped it; by the words of its own protocol. */
+  whenStopped(interrupt: () => Promise<unknown>): void;
   /** Says something of our own. */
   note(text: string): void;
 }

@@ -1,4 +1,5 @@
 /** Puts the questions of one driven agent to the broker, each as an external tool approval, and waits for its ending. */
+import { randomUUID } from 'node:crypto';
 import type { ExternalToolOperation } from '#domain/approval/external-tool.ts';
 import type { RunId } from '#domain/common/ids.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
@@ -22,6 +23,8 @@ export interface ExternalToolAnswer {
 export interface ExternalToolRequester {
   /** Always resolves; when the signal fires the card is withdrawn and the answer is a refusal. */
   ask(question: DrivenQuestion, signal: AbortSignal): Promise<ExternalToolAnswer>;
+  /** Calls back when a person stopped this session, or everything: the agent's turn is to end. */
+  onStop(listener: (what: 'session' | 'everything') => void): void;
 }
 
 export type OpenedRequester =
@@ -48,6 +51,8 @@ export async function openExternalToolRequester(
   if (!opened.ok) return { kind: 'refused', error: opened.error };
   const { sessionId, projectRoot } = opened.result;
   const endings = hearEndings(client);
+  // No other driver's: by it a stop is known to mean this one.
+  const own = `driven-${randomUUID()}-`;
   let asked = 0;
   let isGone = false;
 
@@ -70,7 +75,7 @@ export async function openExternalToolRequester(
       ...rest,
       requester: { entryPoint: 'drive', claimedName, says: says === null ? null : says.slice(0, 2000) },
     };
-    const receipt = await client.call('session.submit', { sessionId, submission: { id: `driven-${asked}`, op } });
+    const receipt = await client.call('session.submit', { sessionId, submission: { id: `${own}${asked}`, op } });
     if (!receipt.ok) return refused(english(receipt.error.message));
     if (receipt.result.kind === 'refused') return refused(english(receipt.result.error.message));
     const { runId } = receipt.result;
@@ -91,7 +96,13 @@ export async function openExternalToolRequester(
       endings.forget(runId);
     }
   }
-  return { kind: 'open', requester: { ask }, projectRoot };
+  const onStop: ExternalToolRequester['onStop'] = (listener) => {
+    client.onEvent(({ id, msg }) => {
+      if (msg.type === 'turn-aborted' && id?.startsWith(own) === true) listener('session');
+      if (msg.type === 'stop-changed' && msg.stopped !== null) listener('everything');
+    });
+  };
+  return { kind: 'open', requester: { ask, onStop }, projectRoot };
 }
 
 /** How runs end: those too whose ending is faster than their receipt. */

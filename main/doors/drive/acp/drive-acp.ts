@@ -65,6 +65,7 @@ export function driveAcp(drive: Drive, version: string): Promise<void> {
       // One that does not let itself be told so is not driven.
       if (first.mode !== null) await agent.request('session/set_mode', { sessionId, modeId: first.mode });
       if (first.note !== null) drive.note(first.note);
+      drive.whenStopped(() => agent.notify('session/cancel', { sessionId }));
       await converse(drive, async (text) => {
         await agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
       });
@@ -92,6 +93,7 @@ export function driveAcpDraft(drive: Drive, version: string): Promise<void> {
       });
       drive.called(hello.info.name);
       const { sessionId } = await agent.request('session/new', { cwd: drive.projectRoot, mcpServers: [] });
+      drive.whenStopped(() => agent.notify('session/cancel', { sessionId }));
       await converse(drive, async (text) => {
         const ended = new Promise<void>((resolve) => {
           turnEnded = resolve;

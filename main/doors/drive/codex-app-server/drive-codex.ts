@@ -6,6 +6,7 @@ import { fileChangesSchema, readApprovalRequest, type FileChanges } from './read
 
 const deltaSchema = z.object({ delta: z.string() });
 const turnSchema = z.object({ turn: z.object({ error: z.object({ message: z.string() }).nullish() }) });
+const beganSchema = z.object({ turn: z.object({ id: z.string() }) });
 const errorSchema = z.object({ error: z.object({ message: z.string() }), willRetry: z.boolean().optional() });
 const startedItemSchema = z.object({
   item: z.object({ type: z.literal('fileChange'), id: z.string(), changes: fileChangesSchema }),
@@ -42,12 +43,17 @@ export async function driveCodex(drive: Drive, version: string): Promise<void> {
   if (started.approvalsReviewer !== undefined && started.approvalsReviewer !== 'user') {
     drive.note('Codex reviews its requests by itself here; the desk is asked only what it passes on.');
   }
+  const threadId = started.thread.id;
+  let turnId: string | null = null;
+  drive.whenStopped(async () => turnId !== null && (await peer.call('turn/interrupt', { threadId, turnId })));
   for await (const text of drive.prompts) {
     const ended = new Promise<void>((resolve) => {
       conversation.turnEnded = resolve;
     });
-    await peer.call('turn/start', { threadId: started.thread.id, input: [{ type: 'text', text, text_elements: [] }] });
+    const input = [{ type: 'text', text, text_elements: [] }];
+    turnId = beganSchema.safeParse(await peer.call('turn/start', { threadId, input })).data?.turn.id ?? null;
     await Promise.race([ended, peer.done]);
+    turnId = null;
     drive.say('\n');
   }
 }

@@ -13,16 +13,21 @@ export interface OpencodeDrive {
   /** Fires when the person has had enough. */
   readonly ended: AbortSignal;
   note(text: string): void;
+  whenStopped(interrupt: () => Promise<unknown>): void;
 }
 
 const eventSchema = z.object({ type: z.string(), properties: z.unknown().optional() });
 const repliedSchema = z.object({ requestID: z.string().optional(), permissionID: z.string().optional() });
 
-/** What people are asked at the moment; opencode says when one was answered elsewhere. */
-type OpenCards = Map<string, AbortController>;
+interface OpenCards {
+  /** What people are asked at the moment; opencode says when one was answered elsewhere. */
+  readonly cards: Map<string, AbortController>;
+  /** By the server's own names, those that asked something here. */
+  readonly conversations: Set<string>;
+}
 
 export async function driveOpencode(drive: OpencodeDrive): Promise<void> {
-  const open: OpenCards = new Map();
+  const open: OpenCards = { cards: new Map(), conversations: new Set() };
   const events = await send(drive, '/event');
   if (!events.ok || events.body === null) throw new Error(`opencode answered ${events.status} at ${drive.url.href}`);
   // What was asked before we listened.
@@ -31,10 +36,18 @@ export async function driveOpencode(drive: OpencodeDrive): Promise<void> {
     const list = z.array(z.unknown()).safeParse(await pending.json());
     for (const asked of list.data ?? []) take(drive, open, asked);
   }
+  drive.whenStopped(() => abortTurns(drive, open));
   try {
     for await (const data of readServerEvents(events.body)) hear(drive, open, data);
   } finally {
-    for (const card of open.values()) card.abort();
+    for (const card of open.cards.values()) card.abort();
+  }
+}
+
+async function abortTurns(drive: OpencodeDrive, { conversations }: OpenCards): Promise<void> {
+  for (const id of conversations) {
+    const response = await send(drive, `/session/${encodeURIComponent(id)}/abort`, { method: 'POST', body: '{}' });
+    if (!response.ok) throw new Error(`opencode answered ${response.status}`);
   }
 }
 
@@ -53,9 +66,10 @@ async function send(drive: OpencodeDrive, path: string, init: RequestInit = {}):
 }
 
 async function answer(drive: OpencodeDrive, open: OpenCards, asked: OpencodePermission): Promise<void> {
-  if (open.has(asked.id)) return;
+  if (open.cards.has(asked.id)) return;
+  open.conversations.add(asked.sessionID);
   const elsewhere = new AbortController();
-  open.set(asked.id, elsewhere);
+  open.cards.set(asked.id, elsewhere);
   try {
     const question = readPermission(asked, drive.projectRoot);
     if (question === null) drive.note('opencode asked something that cannot be shown whole; it was refused.');
@@ -68,7 +82,7 @@ async function answer(drive: OpencodeDrive, open: OpenCards, asked: OpencodePerm
     const response = await send(drive, `/permission/${encodeURIComponent(asked.id)}/reply`, { method: 'POST', body });
     if (!response.ok) drive.note(`opencode did not take the answer (${response.status}).`);
   } finally {
-    open.delete(asked.id);
+    open.cards.delete(asked.id);
   }
 }
 
@@ -93,7 +107,7 @@ function hear(drive: OpencodeDrive, open: OpenCards, data: string): void {
   if (event.data.type === 'permission.asked') take(drive, open, event.data.properties);
   if (event.data.type === 'permission.replied') {
     const { requestID, permissionID } = repliedSchema.safeParse(event.data.properties).data ?? {};
-    open.get(requestID ?? permissionID ?? '')?.abort();
+    open.cards.get(requestID ?? permissionID ?? '')?.abort();
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
+import { cliAtTerminal } from '../helpers/cli-at-terminal.ts';
 import { expect, openPage, test } from '../helpers/headless-host.ts';
 import { runCli, startCli } from '../helpers/run-cli.ts';
 
@@ -27,6 +28,22 @@ test('a no in the page is 125 in the terminal', async ({ broker, home }) => {
   expect(end.code).toBe(125);
   expect(JSON.parse(end.report)).toMatchObject({ exitCode: 125, outcome: { kind: 'denied', by: { kind: 'person' } } });
   expect(existsSync(join(home.home, 'x'))).toBe(false);
+});
+
+test('a command has the terminal where both ends are one, and none in a pipe, without being told', async ({
+  broker,
+  home,
+}) => {
+  await broker.openProject(home.project);
+  const line = 'test -t 0 && test -t 1 && stty size || echo no terminal';
+  const cli = cliAtTerminal(['exec', '--', 'sh', '-c', line], home);
+  expect(await cli.exitCode).toBe(0);
+  expect(cli.screen()).toContain('31 91');
+  const untold = cliAtTerminal(['exec', '--no-tty', '--', 'sh', '-c', line], home);
+  expect(await untold.exitCode).toBe(0);
+  expect(untold.screen()).toContain('no terminal');
+  const piped = await runCli(['exec', '--', 'sh', '-c', line], { home });
+  expect(piped.stdout.toString()).toBe('no terminal\n');
 });
 
 test('a terminal that asks for more than the project gives is asked about', async ({ broker, home }) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExternalToolApproval } from '#domain/approval/approval.ts';
+import { byPage } from '../../../fakes/people/by-page.ts';
 import { openDriveStage, type DriveStage } from '../../../fakes/drive-stage.ts';
 
 const agent = join(import.meta.dirname, '../../../fixtures/programs/acp-agent.ts');
@@ -58,6 +59,36 @@ describe.each([
     expect(await end).toEqual({ kind: 'done' });
     expect(said()).toContain(heard);
   });
+});
+
+test.each(['its session', 'everything'])('a person who stops %s has it end its turn', async (what) => {
+  const { end, said, notes } = drive(['acp', '--prompt', 'work', '--', process.execPath, agent]);
+  await answer(await card(), { kind: 'approve', scope: { kind: 'once' } });
+  await expect.poll(said).toContain('answered');
+  const { agentSessions, emergency } = stage.broker.broker;
+  const [session] = agentSessions.list(true);
+  if (what === 'everything') await emergency.stop(byPage, null, () => Promise.resolve([]));
+  else await agentSessions.stop(session?.id ?? 'ags_none', byPage);
+  // Told to end altogether, it may be gone before its turn is over.
+  expect((await end).kind).toMatch(what === 'everything' ? /^(?:done|refused)$/ : /^done$/);
+  expect(notes).toContain('A person stopped this session: the agent is told to end its turn.');
+});
+
+test('a stop of another agent of the same name and project is none of its own', async () => {
+  const args = ['acp', '--prompt', 'work', '--', process.execPath, agent];
+  const [one, other] = [drive(args), drive(args)];
+  for (const driven of [one, other]) {
+    void driven;
+    await answer(await card(), { kind: 'approve', scope: { kind: 'once' } });
+  }
+  await expect.poll(() => one.said() !== '' && other.said() !== '').toBe(true);
+  const { agentSessions } = stage.broker.broker;
+  const [first, second] = agentSessions.list(true);
+  await agentSessions.stop(first?.id ?? 'ags_none', byPage);
+  await Promise.race([one.end, other.end]);
+  expect([one.notes, other.notes].filter((notes) => notes.length > 0)).toHaveLength(1);
+  await agentSessions.stop(second?.id ?? 'ags_none', byPage);
+  expect(await Promise.all([one.end, other.end])).toEqual([{ kind: 'done' }, { kind: 'done' }]);
 });
 
 test('lines of standard input are prompts, one after the other', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { byPage } from '../../../fakes/people/by-page.ts';
 import { openDriveStage, type DriveStage } from '../../../fakes/drive-stage.ts';
 
 let stage: DriveStage;
@@ -105,6 +106,19 @@ test('a question that comes by event is asked once, and withdrawn when it was an
   expect(await stage.broker.outcome(shown.runId)).toMatchObject({ kind: 'cancelled' });
   expect(stage.broker.openCards()).toEqual([]);
   expect(replies).toEqual([]);
+});
+
+test('a person who stops its session, or everything, has the server end the turns of those that asked', async () => {
+  pending = [asked('per_1')];
+  const { notes } = join();
+  await stage.answer(await stage.card(), { kind: 'approve', scope: { kind: 'once' } });
+  expect((await reply()).path).toBe('/permission/per_1/reply');
+  const { agentSessions, emergency } = stage.broker.broker;
+  await agentSessions.stop(agentSessions.list(true)[0]?.id ?? 'ags_none', byPage);
+  expect(await reply()).toEqual({ path: '/session/ses_x/abort', body: {} });
+  expect(notes).toEqual(['A person stopped this session: the agent is told to end its turn.']);
+  await emergency.stop(byPage, null, () => Promise.resolve([]));
+  expect((await reply()).path).toBe('/session/ses_x/abort');
 });
 
 test('a server that ends takes its cards with it', async () => {

@@ -63,7 +63,7 @@ for (const { agent, options = {}, prepare, goesOn = false, says = 'a person stop
         { kind: 'text', text: 'all done' },
       ];
       const running = lab.run(agent, turns, options);
-      await expect.poll(() => existsSync(path('begun')), { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => existsSync(path('begun')), { timeout: 140_000 }).toBe(true);
       const { id } = await sessionOf(stage);
       expect(await person.call('sessions.stop', { id })).toEqual({ runs: 1 });
       const end = await running;
@@ -94,7 +94,7 @@ for (const { agent, options = {}, prepare, goesOn = false, says = 'a person stop
         ],
         options,
       );
-      await expect.poll(() => existsSync(join(lab.project, 'begun')), { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => existsSync(join(lab.project, 'begun')), { timeout: 140_000 }).toBe(true);
       const { sessionId } = await sessionOf(stage);
       await person.call('session.submit', { sessionId, submission: { id: 'turn', op: { type: 'interrupt' } } });
       const end = await running;
@@ -107,7 +107,7 @@ for (const { agent, options = {}, prepare, goesOn = false, says = 'a person stop
       const { lab } = stage;
       const { person } = stage.broker();
       const running = lab.run(agent, [{ kind: 'tool', ...holding(agent) }], options);
-      await expect.poll(() => existsSync(join(lab.project, 'begun')), { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => existsSync(join(lab.project, 'begun')), { timeout: 140_000 }).toBe(true);
       const stopped = (await person.call('desk.stop', {})) as Result<'desk.stop'>;
       const end = await running;
       expect(stopped).toMatchObject({ runs: 1, agents: [expect.stringContaining(`${agentNames[agent]} (`)] });

@@ -1,7 +1,7 @@
 /** Names on the wire. No imports: the sandboxed preload script loads this file and nothing else. */
 
 /** Raised whenever an older client could misread a message. */
-export const protocolVersion = 3;
+export const protocolVersion = 4;
 
 /** WebSocket subprotocol; a client that does not offer it is refused. */
 export const socketSubprotocol = 'countersign.v1';

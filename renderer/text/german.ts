@@ -34,6 +34,8 @@ import { createSentenceTranslator } from './sentences/create-sentence-translator
 import { formsOf } from './sentences/forms-of.ts';
 import { germanSentences } from './sentences/german-sentences.ts';
 
+const translateSentence = createSentenceTranslator(germanSentences);
+
 export const german: Catalogue = {
   activity,
   agents,
@@ -56,8 +58,8 @@ export const german: Catalogue = {
   queue,
   rules,
   runs,
-  formOf: formsOf(germanSentences),
-  translateSentence: createSentenceTranslator(germanSentences),
+  formOf: formsOf(germanSentences, translateSentence),
+  translateSentence,
   sessions,
   settings,
   shell,

@@ -10,6 +10,7 @@ import { runningRows } from './harness/every-agent.ts';
 import { installedAgent } from './harness/installed-agents.ts';
 import type { RunningBroker } from './harness/running-broker.ts';
 import { trustCodexHooks } from './harness/trust-codex-hooks.ts';
+import { english } from '#domain/common/message.ts';
 
 interface Row {
   readonly agent: ClientName;
@@ -88,7 +89,7 @@ for (const { agent, keeps, args = [], prepare } of runningRows(rows)) {
       expect(end.heard).toContain('tool-ran-42');
       expect(end.heard).toContain('staged for review: ~/.tools/');
       expect(end.heard).toContain('1 change outside the project is staged for review: ~/.gitconfig.');
-      const asked = broker.person.cards.filter(({ reason }) => !(reason ?? '').includes('wants to talk to'));
+      const asked = broker.person.cards.filter(({ reason }) => !(english(reason) ?? '').includes('wants to talk to'));
       expect(asked.map(({ facts, reason }) => [facts.argv.at(-1), reason])).toEqual([]);
       const real = (): boolean[] => ['.tools', '.gitconfig'].map((name) => existsSync(join(lab.home, name)));
       expect(real()).toEqual([false, false]);

@@ -1,8 +1,8 @@
 /** What the broker itself says is said in the reader's language: the German table holds just what the sources say. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { composed } from '../../renderer/text/sentences/de/commands/composed.ts';
-import { germanFound, germanSentences } from '../../renderer/text/sentences/german-sentences.ts';
+import { germanSentences } from '../../renderer/text/sentences/german-sentences.ts';
+import { collectCodes, isWordless } from './collect-codes.ts';
 import { findBrokerSentences } from './find-broker-sentences.ts';
 import { findSentences } from './find-sentences.ts';
 import { isSource, listFiles } from './read-tree.ts';
@@ -48,6 +48,7 @@ const unshown = new Set([
   ' The user says: {0}.',
   'not written, rejected by user: {0}{1}',
   'Send {"t":"call","id":…,"method":…,"params":…} as text.',
+  'Try again.',
   // Before there is a page.
   '{directory} cannot be created.',
   'is a folder',
@@ -85,10 +86,6 @@ const unshown = new Set([
   'No release feed is configured, so nothing is ever asked.',
   'The release feed has not answered yet.',
   'The release feed {0}.',
-  // Pieces of what is put together, and said as a whole.
-  'a person changed this command; it is now: {0}',
-  'a person has it run only {0}',
-  '{0}; not lifted, because {1}. {2}',
   // What only a screen may do; a screen never reads it.
   'Only a screen of the desk may {what}.',
   'say how much of the log is kept',
@@ -149,17 +146,25 @@ test('the shell says nothing that is not in its catalogue, or among the sentence
   expect(sentences).toEqual([]);
 });
 
+test('every message has its form under its very code', () => {
+  const codes = files.flatMap((path) => collectCodes(path, readFileSync(path, 'utf8')).map((code) => ({ path, code })));
+  expect(codes.length).toBeGreaterThan(800);
+  const missing = codes.filter(
+    ({ code }) => !isWordless(code) && !Object.hasOwn(germanSentences, code) && !unshown.has(code),
+  );
+  expect(missing.map(({ path, code }) => `${path}: ${code}`)).toEqual([]);
+});
+
 test('no form is kept for what the desk no longer says', () => {
   const all = new Set(found.flatMap((each) => each.all.map((key) => counted(key))));
-  expect(Object.keys(germanFound).filter((key) => !all.has(counted(key)))).toEqual([]);
+  expect(Object.keys(germanSentences).filter((key) => !all.has(counted(key)))).toEqual([]);
   expect([...unshown].filter((key) => !all.has(counted(key)))).toEqual([]);
 });
 
 const holes = (text: string): string[] => [...new Set(text.match(/\{\w+/gu))].toSorted();
 
 test('every value of a sentence has a place in its German form, and no other has', () => {
-  for (const [key, form] of Object.entries({ ...germanFound, ...composed }))
-    expect(holes(form), key).toEqual(holes(key));
+  for (const [key, form] of Object.entries(germanSentences)) expect(holes(form), key).toEqual(holes(key));
 });
 
 test.each([

@@ -19,7 +19,7 @@ import { conclude, frameGaps, report, threadTime } from './bench-browser.ts';
 const rounds = Number(process.argv[2] ?? 30);
 const staticDir = join(import.meta.dirname, '../../out/renderer');
 const hello = {
-  protocolVersion: 3,
+  protocolVersion: 4,
   version: 'bench',
   shell: 'web',
   userName: 'ada',
@@ -139,7 +139,7 @@ async function cardsDrawn(browser: Browser, count: number) {
 
 async function scrollRuns(browser: Browser, count: number): Promise<{ gaps: number[]; worked: number }> {
   const stage = await open(browser);
-  const outcome = { kind: 'cancelled', sentence: 'Cancelled.', reason: 'interrupt', attempt: null } as const;
+  const outcome = { kind: 'cancelled', sentence: { code: 'Cancelled.' }, reason: 'interrupt', attempt: null } as const;
   for (let from = 0; from < count; from += 500) {
     const part = Array.from({ length: Math.min(500, count - from) }, (_, index) => ({
       type: 'task-started' as const,

@@ -13,12 +13,13 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { CardEffect } from '#domain/approval/card-effect.ts';
 import { describeOffers } from './describe-offers.ts';
 import type { Question } from './pending-approvals.ts';
+import type { Message } from '#domain/common/message.ts';
 
 export type Asking =
-  | { kind: 'command'; reason: string; cause: RequirementCause; proposedRule: ProposedRule | null }
+  | { kind: 'command'; reason: Message; cause: RequirementCause; proposedRule: ProposedRule | null }
   | {
       kind: 'escalation';
-      reason: string;
+      reason: Message;
       denial: SandboxDenial;
       delta: readonly Grant[];
       already?: ChangedFiles | null;

@@ -56,13 +56,13 @@ export function lastingOffers(subject: LastingSubject, what: Message | null): re
 }
 
 /** How long permissions that were given ahead count, for the agent that has them. */
-export function reachForAgent(scope: PassingScope): string {
+export function reachForAgent(scope: PassingScope): Message {
   switch (scope.kind) {
     case 'once':
-      return 'for your next command or patch';
+      return say('for your next command or patch');
     case 'session':
-      return 'until your connection, or this session of the desk, ends';
+      return say('until your connection, or this session of the desk, ends');
     case 'timed':
-      return `for ${Math.round(scope.durationMs / 60_000)} minutes`;
+      return say('for {minutes} minutes', { minutes: Math.round(scope.durationMs / 60_000) });
   }
 }

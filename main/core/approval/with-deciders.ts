@@ -4,7 +4,7 @@ import type { DeciderRequest } from '#domain/deciders/decider.ts';
 import type { Decision } from '#domain/approval/decision.ts';
 import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 import type { SessionId } from '#domain/common/ids.ts';
-import { sentences, type Message } from '#domain/common/message.ts';
+import { english, type Message, sentences } from '#domain/common/message.ts';
 import type { Deciders, DecidersAnswer } from '#core/ports.ts';
 import { decisionOnce } from './inbox/decision-on-answer.ts';
 import type { PendingApprovals, Question } from './pending-approvals.ts';
@@ -46,8 +46,8 @@ function requestFor(question: Question): DeciderRequest {
     argv: facts.argv,
     text: facts.parsed.text,
     commands: plainCommands(facts.parsed),
-    reason,
-    risk: { level: risk.level, categories: risk.categories, reasons: risk.reasons.map(({ text }) => text) },
+    reason: english(reason),
+    risk: { level: risk.level, categories: risk.categories, reasons: risk.reasons.map(({ text }) => english(text)) },
     grants: [...grantsWithYes(question)],
     ...(kind === 'network' ? { target: question.connection.target } : {}),
     ...(kind === 'patch'

@@ -12,6 +12,7 @@ import { createOverrides, type Overrides } from './overrides.ts';
 import type { HostPorts } from '../run/run-context.ts';
 import type { Tool } from '#domain/common/metric.ts';
 import type { EventMessage } from '../domain/common/event.ts';
+import { english } from '#domain/common/message.ts';
 
 export interface Inbox {
   readonly pending: PendingApprovals;
@@ -96,7 +97,7 @@ function askNobody(pending: PendingApprovals): PendingApprovals {
     asksNobody: true,
     ask(question) {
       // A note about a connection would be quoted as a person's.
-      const note = question.kind === 'network' ? null : question.reason;
+      const note = question.kind === 'network' ? null : english(question.reason);
       return Promise.resolve({ kind: 'denied', by: { kind: 'nobody' }, note });
     },
   };

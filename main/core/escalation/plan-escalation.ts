@@ -3,7 +3,7 @@ import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { smallestGrants, type GrantLimits } from './smallest-grants.ts';
-import { english, type Message, say } from '#domain/common/message.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export interface EscalationInput {
   readonly denial: SandboxDenial;
@@ -20,11 +20,11 @@ export interface EscalationInput {
 }
 
 export type Escalation =
-  | { kind: 'give-up'; because: string }
+  | { kind: 'give-up'; because: Message }
   /** The missing grants are covered by an earlier decision. */
   | { kind: 'retry'; delta: readonly Grant[] }
   /** The missing grants, and nothing else, are asked for. */
-  | { kind: 'ask'; delta: readonly Grant[]; reason: string };
+  | { kind: 'ask'; delta: readonly Grant[]; reason: Message };
 
 /** Behaviour §7: at most two escalations per request. */
 export const maxEscalations = 2;
@@ -58,7 +58,9 @@ function sameGrant(a: Grant, b: Grant): boolean {
 function describeGrant(grant: Grant): Message {
   switch (grant.kind) {
     case 'path':
-      return say('{access} access to {path}', { access: grant.access, path: grant.path });
+      return grant.access === 'write'
+        ? say('write access to {path}', { path: grant.path })
+        : say('read access to {path}', { path: grant.path });
     case 'host':
       return say('a connection to {host}:{port}', { host: grant.target.host, port: grant.target.port });
     case 'socket':
@@ -81,33 +83,40 @@ function describeGrant(grant: Grant): Message {
 }
 
 /** What was missing, said of the attempt that lacked it. */
-function describeRefused(grant: Grant): string {
-  return grant.kind === 'network' ? 'a connection, and it is not known to which host' : english(describeGrant(grant));
+function describeRefused(grant: Grant): Message {
+  return grant.kind === 'network' ? say('a connection, and it is not known to which host') : describeGrant(grant);
 }
 
 export function describeGrants(grants: readonly Grant[]): Message {
   return say('{all}', { all: grants.map(describeGrant) });
 }
 
-const noSmaller = 'The sandbox refused something that no smaller permission would lift.';
+const noSmaller = say('The sandbox refused something that no smaller permission would lift.');
 /** Outside no proxy passes its requests on. */
-const withoutLogin =
-  'The sandbox refused something that no smaller permission would lift. Outside of it the desk adds no login, and the command can read your own.';
+const withoutLogin = say(
+  'The sandbox refused something that no smaller permission would lift. Outside of it the desk adds no login, and the command can read your own.',
+);
 
 /** Pure. A guess from words alone never proposes a path; a refusal by rule is never retried. */
 export function planEscalation(input: EscalationInput): Escalation {
   const { denial, policy, granted, covered } = input;
-  if (!input.mayEscalate) return { kind: 'give-up', because: 'this tool is never run again after a denial' };
-  if (input.escalationsSoFar >= maxEscalations) return { kind: 'give-up', because: 'it was already retried twice' };
-  if (denial.rank === 'proxy') return { kind: 'give-up', because: 'the network policy refused it' };
+  if (!input.mayEscalate) return { kind: 'give-up', because: say('this tool is never run again after a denial') };
+  if (input.escalationsSoFar >= maxEscalations)
+    return { kind: 'give-up', because: say('it was already retried twice') };
+  if (denial.rank === 'proxy') return { kind: 'give-up', because: say('the network policy refused it') };
 
   const small = denial.rank === 'words' ? null : smallestGrants(denial.refusals, input.limits);
   const missing = small?.filter((grant) => !granted.some((had) => sameGrant(had, grant))) ?? [];
   if (missing.length > 0) {
     if (missing.every((grant) => covered.some((had) => sameGrant(had, grant))))
       return { kind: 'retry', delta: missing };
-    if (!mayAskBeyondSandbox(policy)) return { kind: 'give-up', because: 'the approval policy does not allow asking' };
-    return { kind: 'ask', delta: missing, reason: `The sandbox refused ${missing.map(describeRefused).join(', ')}.` };
+    if (!mayAskBeyondSandbox(policy))
+      return { kind: 'give-up', because: say('the approval policy does not allow asking') };
+    return {
+      kind: 'ask',
+      delta: missing,
+      reason: say('The sandbox refused {missing}.', { missing: missing.map(describeRefused) }),
+    };
   }
   if (mayLeaveSandbox(policy) && !input.hasDenyRead) {
     return {
@@ -116,5 +125,5 @@ export function planEscalation(input: EscalationInput): Escalation {
       reason: granted.some(({ kind }) => kind === 'credential') ? withoutLogin : noSmaller,
     };
   }
-  return { kind: 'give-up', because: 'no small enough permission would lift it' };
+  return { kind: 'give-up', because: say('no small enough permission would lift it') };
 }

@@ -2,6 +2,7 @@
 import type { DecidedBy, Decision } from '#domain/approval/decision.ts';
 import type { ConnectionFacts } from '#domain/network/network.ts';
 import type { TargetJudgement } from './judge-target.ts';
+import { say } from '#domain/common/message.ts';
 
 /** How a connection was decided. */
 export type Settled = Exclude<TargetJudgement, { kind: 'ask' }> & { readonly note?: string | null };
@@ -61,7 +62,7 @@ export function createQuestions({ ask, apply, over }: QuestionOptions): Question
         question.isAnswered = true;
         return apply(decision);
       })
-      .then(settle, () => settle({ kind: 'deny', by: byPolicy, because: 'the question could not be asked' }));
+      .then(settle, () => settle({ kind: 'deny', by: byPolicy, because: say('the question could not be asked') }));
     return question;
   };
   return {
@@ -82,7 +83,7 @@ export function createQuestions({ ask, apply, over }: QuestionOptions): Question
     },
     close() {
       for (const question of questions.values())
-        question.settle({ kind: 'deny', by: byPolicy, because: 'the command has ended' });
+        question.settle({ kind: 'deny', by: byPolicy, because: say('the command has ended') });
     },
   };
 }

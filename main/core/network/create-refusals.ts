@@ -12,7 +12,7 @@ export interface Refusals {
   readonly refuse: (
     target: NetworkTarget,
     by: DecidedBy,
-    because: string | null,
+    because: Message | null,
     note: string | null,
   ) => { readonly kind: 'deny'; readonly sentence: string };
   /** About something that names no destination; people and the log hear of the first few. */
@@ -39,7 +39,7 @@ export function createRefusals({ warn, noteReport }: RefusalListeners): Refusals
     },
     refuse(target, by, because, note) {
       // Every other decider says enough by being named.
-      const told = by.kind === 'policy' && because !== '' ? because : null;
+      const told = by.kind === 'policy' ? because : null;
       const refusal: NetworkRefusal = { target, by, note, because: told };
       first ??= refusal;
       for (const listener of listeners) listener(refusal);

@@ -6,6 +6,7 @@ import type { Grant } from '#domain/sandbox/permission.ts';
 import type { NetworkMode } from '#domain/sandbox/sandbox-policy.ts';
 import type { RememberedRule } from './network-memory.ts';
 import { isPublicSuffix } from './registrable-part.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 export interface NetworkRules {
   readonly mode: NetworkMode;
@@ -18,7 +19,7 @@ export interface NetworkRules {
 
 export type TargetJudgement =
   | { readonly kind: 'allow'; readonly by: DecidedBy }
-  | { readonly kind: 'deny'; readonly by: DecidedBy; readonly because: string }
+  | { readonly kind: 'deny'; readonly by: DecidedBy; readonly because: Message | null }
   | { readonly kind: 'ask' };
 
 const byPolicy: DecidedBy = { kind: 'policy' };
@@ -30,31 +31,33 @@ export function judgeTarget(
   remembered: readonly RememberedRule[],
 ): TargetJudgement {
   if (rules.deniedHosts.some((written) => matchesWritten(written, target))) {
-    return { kind: 'deny', by: byPolicy, because: 'it is on the list of denied hosts' };
+    return { kind: 'deny', by: byPolicy, because: say('it is on the list of denied hosts') };
   }
   const no = remembered.find((rule) => rule.effect === 'deny');
   if (no !== undefined)
-    return { kind: 'deny', by: { kind: 'cache', scope: no.scope }, because: 'of an earlier answer' };
+    return { kind: 'deny', by: { kind: 'cache', scope: no.scope }, because: say('of an earlier answer') };
   if (rules.grants.some((grant) => isFor(grant, target))) {
     return { kind: 'allow', by: byPolicy };
   }
-  if (rules.mode === 'blocked') return { kind: 'deny', by: byPolicy, because: 'the network is blocked' };
+  if (rules.mode === 'blocked') return { kind: 'deny', by: byPolicy, because: say('the network is blocked') };
   if (rules.mode === 'full' || rules.allowedHosts.some((written) => isAllowed(written, target))) {
     return { kind: 'allow', by: byPolicy };
   }
   const yes = remembered.find((rule) => rule.effect === 'allow');
   if (yes !== undefined) return { kind: 'allow', by: { kind: 'cache', scope: yes.scope } };
   if (rules.mode === 'allow-listed') {
-    return { kind: 'deny', by: byPolicy, because: 'it is not on the list of allowed hosts' };
+    return { kind: 'deny', by: byPolicy, because: say('it is not on the list of allowed hosts') };
   }
-  return rules.mayAsk ? { kind: 'ask' } : { kind: 'deny', by: byPolicy, because: 'nobody may be asked about it' };
+  return rules.mayAsk ? { kind: 'ask' } : { kind: 'deny', by: byPolicy, because: say('nobody may be asked about it') };
 }
 
 /** Of several readings of one destination the one that lets the least through; the first of equals. */
 export function strictest(judgements: readonly TargetJudgement[]): TargetJudgement {
   const order = ['deny', 'ask', 'allow'] as const;
   const found = order.map((kind) => judgements.find((judged) => judged.kind === kind));
-  return found.find((judged) => judged !== undefined) ?? { kind: 'deny', by: byPolicy, because: 'nothing allows it' };
+  return (
+    found.find((judged) => judged !== undefined) ?? { kind: 'deny', by: byPolicy, because: say('nothing allows it') }
+  );
 }
 
 /** A wildcard right below a public suffix would let in everyone who registers a name there, so it allows nothing. */

@@ -14,7 +14,7 @@ import { createLiveConnections } from './gate/live-connections.ts';
 import type { NetworkRules } from './judge-target.ts';
 import type { NetworkMemory, RememberedRule } from './network-memory.ts';
 import { noteDestinations } from './note-destinations.ts';
-import { say, verbatim, type Message } from '#domain/common/message.ts';
+import { english, type Message, say } from '#domain/common/message.ts';
 
 export interface GateOptions {
   /** What is written now, and what was written when the run began: where they differ the stricter one counts. */
@@ -130,22 +130,22 @@ async function decideOrRefuse(
   } catch {
     // The store or the log cannot be used; nothing passes that is not on record.
     warn(say('A connection was refused, because the decision about it could not be recorded.'));
-    return gate.refuse({ ...request, host: host.host }, byPolicy, 'it could not be recorded', null);
+    return gate.refuse({ ...request, host: host.host }, byPolicy, say('it could not be recorded'), null);
   }
 }
 
 /** Closes a connection that claims another name in TLS than the one it was allowed for. */
-function refuseOtherName(gate: GateState, target: NetworkTarget, because: string, warn: Telling['warn']): void {
+function refuseOtherName(gate: GateState, target: NetworkTarget, because: Message, warn: Telling['warn']): void {
   gate.refuse(target, byPolicy, because, null);
-  const writing = gate.destinations.note(target, { effect: 'deny', about: because }, () => {
+  const writing = gate.destinations.note(target, { effect: 'deny', about: english(because) }, () => {
     warn(
       say('A connection to {host}:{port} was closed, because {because}.', {
         host: target.host,
         port: target.port,
-        because: verbatim(because),
+        because,
       }),
     );
-    return gate.record(target, byPolicy, 'deny', because);
+    return gate.record(target, byPolicy, 'deny', english(because));
   });
   writing.catch(() => warn(say('A refusal of the network proxy could not be recorded.')));
 }

@@ -23,7 +23,7 @@ import { rateGrants, type ShownGrant } from '../risk/grants/rate-grants.ts';
 import { askNow } from '../run/ask/ask-now.ts';
 import { judgeCommand } from '../run/judge-command.ts';
 import { type Allowed, planSandbox } from '../run/plan/plan-sandbox.ts';
-import { english, say } from '#domain/common/message.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface PermissionRequest extends Request {
   readonly holder: Holder;
@@ -60,7 +60,7 @@ function policy(request: PermissionRequest): Step<Allowed> {
   const had = permitted.of(holder);
   if (grants.every((grant) => had.some((each) => isSameGrant(each, grant)))) {
     const by = { kind: 'cache', scope: 'session' } as const;
-    return end(granted(by, [], { kind: 'once' }, 'you have all of this already'));
+    return end(granted(by, [], { kind: 'once' }, say('you have all of this already')));
   }
   // Before a person is asked: an answer must not be lost.
   if (!permitted.hasRoom(grants.length)) return end(failed(noRoom, null));
@@ -74,7 +74,7 @@ async function plan(requirement: Allowed, request: PermissionRequest): Promise<S
   const without = await planSandbox(command, [], requirement, run);
   if (without.kind === 'end') return without;
   if (!grants.some((grant) => isMore(grant, without.value))) {
-    return end(granted(byPolicy, [], { kind: 'once' }, 'your commands may do all of this anyway'));
+    return end(granted(byPolicy, [], { kind: 'once' }, say('your commands may do all of this anyway')));
   }
   const planned = await planSandbox(command, grants, requirement, run);
   return planned.kind === 'end' ? planned : go({ requirement, plan: planned.value });
@@ -115,7 +115,7 @@ async function approval({ requirement, plan: planned }: Planned, request: Permis
   return { digest, question: 'permissions', tool: 'request_permissions', answer };
 }
 
-const whyAsked = 'The agent asks for permissions ahead of what it will run.';
+const whyAsked = say('The agent asks for permissions ahead of what it will run.');
 
 const endsWithSession = ({ scope }: Offer): boolean => scope.kind === 'session';
 
@@ -135,7 +135,12 @@ function give({ grants, scope, by }: Approved, { holder, permitted }: Permission
   // Others may have been answered meanwhile.
   if (!permitted.hasRoom(grants.length)) return failed(noRoom, null);
   permitted.keep(holder, grants, { scope, by });
-  return granted(by, grants, scope, `${english(describeGrants(grants))}, ${reachForAgent(scope)}`);
+  return granted(
+    by,
+    grants,
+    scope,
+    say('{grants}, {scope}', { grants: describeGrants(grants), scope: reachForAgent(scope) }),
+  );
 }
 
 export const permissionOperation: Operation<PermissionRequest, Handed> = {

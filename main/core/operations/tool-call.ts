@@ -93,7 +93,7 @@ async function approval({ requirement, facts }: Planned, request: ToolRequest): 
       : {}),
     reason:
       requirement.cause.kind === 'escalation-request'
-        ? 'The agent asks before it does this itself; no sandbox of this desk is around it.'
+        ? say('The agent asks before it does this itself; no sandbox of this desk is around it.')
         : requirement.reason,
     offers: [...externalToolOffers(op, keys, risk.level)],
     cause: requirement.cause,
@@ -121,7 +121,7 @@ function permit({ by, scope }: Approved, { op }: ToolRequest): Outcome {
   const choice = choiceForYes(op.choices, scope);
   if (choice !== null) return permitted(by, choice);
   // Only a rule or a policy can say yes where the agent takes none that is not for ever.
-  return rejectedByPolicy('The agent takes no answer for one time only.', { kind: 'policy' });
+  return rejectedByPolicy(say('The agent takes no answer for one time only.'), { kind: 'policy' });
 }
 
 /** A no is told with the choice of the agent that it is. */

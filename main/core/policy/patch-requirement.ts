@@ -2,6 +2,7 @@
 import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import type { Requirement, RequirementCause } from '#domain/approval/requirement.ts';
 import { vetoPrompt } from './veto-prompt.ts';
+import { type Message, say, verbatim } from '#domain/common/message.ts';
 
 export interface PatchPolicyInput {
   readonly policy: ApprovalPolicy;
@@ -13,17 +14,18 @@ export interface PatchPolicyInput {
 
 const cause: RequirementCause = { kind: 'patch' };
 
-function named(paths: readonly string[]): string {
+function named(paths: readonly string[]): Message {
   const [first = '', ...others] = paths;
-  return others.length === 0 ? first : `${first} and ${others.length} more`;
+  return others.length === 0 ? verbatim(first) : say('{first} and {count} more', { first, count: others.length });
 }
 
-function reasonToAsk({ policy, notWritable, flagged }: PatchPolicyInput): string | null {
-  if (notWritable.length > 0) return `The patch writes what this project may not write: ${named(notWritable)}.`;
-  if (policy.mode === 'untrusted') return 'This project asks before every patch.';
+function reasonToAsk({ policy, notWritable, flagged }: PatchPolicyInput): Message | null {
+  if (notWritable.length > 0)
+    return say('The patch writes what this project may not write: {notWritable}.', { notWritable: named(notWritable) });
+  if (policy.mode === 'untrusted') return say('This project asks before every patch.');
   // Under on-failure no person is asked before something was refused, as with dangerous commands.
   if (policy.mode === 'on-failure' || flagged.length === 0) return null;
-  return `The patch changes what is run later or is not what it seems: ${named(flagged)}.`;
+  return say('The patch changes what is run later or is not what it seems: {flagged}.', { flagged: named(flagged) });
 }
 
 export function patchRequirement(input: PatchPolicyInput): Requirement {

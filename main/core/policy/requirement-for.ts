@@ -8,6 +8,7 @@ import { isFullAccess, type SandboxPolicy } from '#domain/sandbox/sandbox-policy
 import type { EscalationRequest } from '#domain/approval/escalation-request.ts';
 import { dangerInUnread } from './danger/danger-in-unread.ts';
 import { vetoPrompt } from './veto-prompt.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 export interface PolicyInput {
   readonly parsed: ParsedCommand;
@@ -17,7 +18,7 @@ export interface PolicyInput {
   readonly hasDenyRead: boolean;
   readonly escalationRequest: EscalationRequest | null;
   /** What the escalation request is for, in the broker's own words; null for the usual ones. */
-  readonly escalationReason?: string | null;
+  readonly escalationReason?: Message | null;
   /** True when this call asks for looser settings than the project has. */
   readonly loosens: boolean;
   /** The strongest matching rule for a segment, most specific first. */
@@ -26,11 +27,11 @@ export interface PolicyInput {
   readonly hasForbidRules: boolean;
   readonly isKnownSafe: (segment: Segment) => boolean;
   /** Why a segment is dangerous, or null. */
-  readonly dangerOf: (segment: Segment) => string | null;
+  readonly dangerOf: (segment: Segment) => Message | null;
   /** Why the line as a whole is critical, or null. */
-  readonly critical: string | null;
+  readonly critical: Message | null;
   /** Why what the line takes away, or does where the sandbox does not hold it, is worth a question; or null. */
-  readonly loss: string | null;
+  readonly loss: Message | null;
   /** Whether a rule allowed the segment as it was when the rule was made, and not as it is now; never when absent. */
   readonly isRuleStale?: (segment: Segment) => boolean;
   readonly proposeRule: (parsed: ParsedCommand) => ProposedRule | null;
@@ -38,8 +39,8 @@ export interface PolicyInput {
 
 export type PolicyVerdict =
   | { kind: 'allow'; cause: RequirementCause; bypass: boolean }
-  | { kind: 'prompt'; cause: RequirementCause; reason: string }
-  | { kind: 'forbid'; cause: RequirementCause; reason: string };
+  | { kind: 'prompt'; cause: RequirementCause; reason: Message }
+  | { kind: 'forbid'; cause: RequirementCause; reason: Message };
 type Verdict = PolicyVerdict;
 
 export interface ExplainedRequirement {
@@ -61,9 +62,13 @@ function verdictOfRule(rule: CommandRule): Verdict {
     case 'allow':
       return { kind: 'allow', cause, bypass: rule.sandbox === 'bypass' };
     case 'prompt':
-      return { kind: 'prompt', cause, reason: `A rule asks before \`${ruleWords(rule)}\`${why}.` };
+      return {
+        kind: 'prompt',
+        cause,
+        reason: say('A rule asks before `{rule}`{why}.', { rule: ruleWords(rule), why }),
+      };
     case 'forbid':
-      return { kind: 'forbid', cause, reason: `A rule forbids \`${ruleWords(rule)}\`${why}.` };
+      return { kind: 'forbid', cause, reason: say('A rule forbids `{rule}`{why}.', { rule: ruleWords(rule), why }) };
   }
 }
 
@@ -81,8 +86,8 @@ function verdictOfHeuristics(segment: Segment, input: PolicyInput, isReadable: b
     cause: byPolicy,
     reason:
       input.isRuleStale?.(segment) === true
-        ? 'A rule allows this push, but not as git would do it by its settings now.'
-        : 'This project asks before every command that is not known to be safe.',
+        ? say('A rule allows this push, but not as git would do it by its settings now.')
+        : say('This project asks before every command that is not known to be safe.'),
   };
 }
 
@@ -99,13 +104,13 @@ function verdictOfOpacity(input: PolicyInput): Verdict | null {
   const danger = input.policy.mode === 'on-failure' ? null : dangerInUnread(input.parsed, input.dangerOf);
   if (danger !== null) return { kind: 'prompt', cause: { kind: 'dangerous' }, reason: danger };
   if (input.policy.mode === 'untrusted') {
-    return { kind: 'prompt', cause: byPolicy, reason: 'Part of this command cannot be read before it runs.' };
+    return { kind: 'prompt', cause: byPolicy, reason: say('Part of this command cannot be read before it runs.') };
   }
   if (input.hasForbidRules) {
     return {
       kind: 'prompt',
       cause: byPolicy,
-      reason: 'Part of this command cannot be read, and could hide what a rule of this project forbids.',
+      reason: say('Part of this command cannot be read, and could hide what a rule of this project forbids.'),
     };
   }
   return null;
@@ -138,7 +143,7 @@ function verdictOfEscalation(input: PolicyInput, verdicts: readonly Verdict[]): 
   if (!input.loosens && hasNothingToEscalate(input)) return null;
   const cause: RequirementCause = { kind: 'escalation-request' };
   if (input.loosens) {
-    return { kind: 'prompt', cause, reason: 'The caller asks for looser settings than this project has.' };
+    return { kind: 'prompt', cause, reason: say('The caller asks for looser settings than this project has.') };
   }
   const isCovered =
     verdicts.length > 0 && verdicts.every((v) => v.kind === 'allow' && v.cause.kind === 'rule' && v.bypass);
@@ -146,8 +151,8 @@ function verdictOfEscalation(input: PolicyInput, verdicts: readonly Verdict[]): 
   if (isCovered && !input.hasDenyRead) return null;
   const reason =
     input.escalationRequest?.kind === 'require-escalated'
-      ? 'The caller asks to run without a sandbox.'
-      : (input.escalationReason ?? 'The caller asks for more than the sandbox allows.');
+      ? say('The caller asks to run without a sandbox.')
+      : (input.escalationReason ?? say('The caller asks for more than the sandbox allows.'));
   return { kind: 'prompt', cause, reason };
 }
 
@@ -220,7 +225,7 @@ export function defaultRequirement(policy: ApprovalPolicy, sandbox: SandboxPolic
   const skip: Requirement = { kind: 'skip', bypassSandbox: false, cause: byPolicy, proposedRule: null };
   const ask: Requirement = {
     kind: 'needs-approval',
-    reason: 'This project asks before this kind of action.',
+    reason: say('This project asks before this kind of action.'),
     cause: byPolicy,
     proposedRule: null,
   };

@@ -1,6 +1,7 @@
 /** Says whether the approval policy lets a question reach a person at all. */
 import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import type { RequirementCause } from '#domain/approval/requirement.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 type QuestionClass = 'sandboxApproval' | 'rules' | 'requestPermissions' | 'patchApproval';
 
@@ -20,25 +21,27 @@ function classOf(cause: RequirementCause): QuestionClass {
   }
 }
 
-const classNames: Record<QuestionClass, string> = {
-  sandboxApproval: 'sandbox approval prompts',
-  rules: 'prompts from rules',
-  requestPermissions: 'permission requests',
-  patchApproval: 'patch approval prompts',
+const classNames: Record<QuestionClass, Message> = {
+  sandboxApproval: say('sandbox approval prompts'),
+  rules: say('prompts from rules'),
+  requestPermissions: say('permission requests'),
+  patchApproval: say('patch approval prompts'),
 };
 
 /** Null when the question may be asked, else the sentence an agent reads. */
-export function vetoPrompt(policy: ApprovalPolicy, cause: RequirementCause, reason: string): string | null {
+export function vetoPrompt(policy: ApprovalPolicy, cause: RequirementCause, reason: Message): Message | null {
   switch (policy.mode) {
     case 'untrusted':
     case 'on-failure':
     case 'on-request':
       return null;
     case 'never':
-      return `Approval would be needed, but this project never asks. ${reason}`;
+      return say('Approval would be needed, but this project never asks. {reason}', { reason });
     case 'granular': {
       const asked = classOf(cause);
-      return policy[asked] ? null : `The approval policy disallows ${classNames[asked]}. ${reason}`;
+      return policy[asked]
+        ? null
+        : say('The approval policy disallows {questions}. {reason}', { questions: classNames[asked], reason });
     }
   }
 }

@@ -5,6 +5,7 @@ import type { RunId } from '#domain/common/ids.ts';
 import type { AddressClass, NetworkProtocol, NetworkTarget } from '#domain/network/network.ts';
 import type { CredentialTool } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import type { Message } from '#domain/common/message.ts';
 
 /** Reads which package registries a project's own configuration names. */
 export interface RegistryFinder {
@@ -25,7 +26,7 @@ export interface NetworkRefusal {
   readonly by: DecidedBy;
   readonly note: string | null;
   /** What made it refuse, in words; absent where who refused says enough. */
-  readonly because?: string | null;
+  readonly because?: Message | null;
 }
 
 /** A connection that a command wants, as it was written by the command. */

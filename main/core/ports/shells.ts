@@ -47,7 +47,7 @@ export interface ShellCaller {
   onReady(listener: () => void): void;
   end(exitCode: number): void;
   /** Nothing was run; the sentence is for the agent. */
-  refuse(sentence: string): void;
+  refuse(sentence: Message): void;
   /** Null at the end of the input. What it gives back tells that there is room for more. */
   onInput(listener: (bytes: Uint8Array | null) => Promise<unknown>): void;
   onSignal(listener: (name: string) => void): void;

@@ -5,7 +5,7 @@ import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
 import { displayPath } from '#domain/common/paths.ts';
 import type { PatchReport } from '#domain/patch/patch.ts';
 import { completed, denied, failed } from './to-outcome.ts';
-import { say } from '#domain/common/message.ts';
+import { english, say } from '#domain/common/message.ts';
 
 /** What the kernel says where a sandbox does not let something be written. */
 const refusals: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM', 'EXDEV', 'EBUSY']);
@@ -18,9 +18,10 @@ export function patchEnding(
   attempt: AttemptSummary,
 ): Outcome {
   if (report === null) {
-    const message = say('The patch could not be written{what}. Look at the files before going on.', {
-      what: complaint === '' ? '' : `: ${complaint}`,
-    });
+    const message =
+      complaint === ''
+        ? say('The patch could not be written. Look at the files before going on.')
+        : say('The patch could not be written: {complaint}. Look at the files before going on.', { complaint });
     return failed({ code: 'launch-failed', message, remedy: say('Submit the patch again.') }, attempt);
   }
   if (report.result === 'applied') return completed(attempt);
@@ -60,7 +61,7 @@ export function patchSentence({ outcome, files, verdicts, projectRoot, homeDir }
     const words = comment === null || comment === '' ? '' : `: ${comment}`;
     return isAccepted ? `comment on ${shown(path)}${words}` : `not written, rejected by user: ${shown(path)}${words}`;
   });
-  if (outcome.kind !== 'completed') return outcome.sentence;
+  if (outcome.kind !== 'completed') return english(outcome.sentence);
   const done = files.map(({ kind, path, movePath, addedLines, removedLines }) => {
     const to = movePath === null ? '' : ` -> ${shown(movePath)}`;
     return `${letters[kind]} ${shown(path)}${to} (+${addedLines} -${removedLines})`;

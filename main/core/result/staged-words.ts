@@ -1,5 +1,5 @@
 /** Tells the agent what its command staged, whatever its ending was. */
-import { english, say, type Message } from '#domain/common/message.ts';
+import { type Message, say, sentences } from '#domain/common/message.ts';
 import { revealText } from '#domain/command/visible-text.ts';
 import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
 
@@ -9,8 +9,8 @@ type Staged = NonNullable<AttemptSummary['staged']>;
 export function tellStaged(outcome: Outcome): Outcome {
   const staged = 'attempt' in outcome ? outcome.attempt?.staged : undefined;
   if (staged === undefined) return outcome;
-  const words = english(stagedWords(staged));
-  if (outcome.kind !== 'completed') return { ...outcome, sentence: `${outcome.sentence} ${words}` };
+  const words = stagedWords(staged);
+  if (outcome.kind !== 'completed') return { ...outcome, sentence: sentences([outcome.sentence, words]) };
   return { ...outcome, notices: [...(outcome.notices ?? []), words] };
 }
 

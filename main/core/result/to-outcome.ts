@@ -3,11 +3,11 @@ import type { CancelReason } from '#domain/common/cancel-reason.ts';
 import type { NotApproved, DecidedBy } from '#domain/approval/decision.ts';
 import type { Scope } from '#domain/approval/scope.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
-import type { WireError } from '#domain/common/errors.ts';
+import { sayProblem, type WireError } from '#domain/common/errors.ts';
+import { say, sentences, verbatim, type Message } from '#domain/common/message.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { ranInPart, type AttemptSummary, type Outcome } from '#domain/command/outcome.ts';
 import { refusalWords } from '#domain/sandbox/refusal-words.ts';
-import { english, type Message } from '#domain/common/message.ts';
 
 function durationWords(ms: number): string {
   if (ms < 1000) return `${ms} ms`;
@@ -15,70 +15,82 @@ function durationWords(ms: number): string {
   return `${Math.round(ms / 60_000)} min`;
 }
 
-function byWords(by: DecidedBy): string {
+function byWords(by: DecidedBy): Message {
   switch (by.kind) {
     case 'person':
-      return 'rejected by user';
+      return say('rejected by user');
     case 'rule':
-      return 'refused by a rule of this project';
+      return say('refused by a rule of this project');
     case 'cache':
-      return 'refused by an earlier answer of the user';
+      return say('refused by an earlier answer of the user');
     case 'hook':
-      return `refused by the hook ${by.name}`;
+      return say('refused by the hook {name}', { name: by.name });
     case 'reviewer':
-      return 'refused by the automatic review';
+      return say('refused by the automatic review');
     case 'policy':
-      return 'refused by the policy of this project';
+      return say('refused by the policy of this project');
     case 'deadline':
-      return 'expired';
+      return say('expired');
     case 'nobody':
-      return 'refused because nobody could be asked';
+      return say('refused because nobody could be asked');
     case 'shutdown':
-      return 'cancelled because the desk shut down';
+      return say('cancelled because the desk shut down');
   }
 }
 
 /** That an outcome takes. */
 const mostNotices = 8;
 
-const noWorkaround = 'Do not work around it.';
+const noWorkaround = say('Do not work around it.');
 
 /** The person's note is quoted so that it cannot be taken for the broker's own words. */
-function withNote(sentence: string, note: string | null): string {
-  return note === null || note === '' ? `${sentence}.` : `${sentence}: ${note}`;
+function withNote(sentence: Message, note: string | null): Message {
+  return note === null || note === ''
+    ? say('{sentence}.', { sentence })
+    : say('{sentence}: {note}', { sentence, note });
 }
 
 /** `limits` are the limits that ended it, in words. */
 export function completed(attempt: AttemptSummary, limits: readonly Message[] = []): Outcome {
-  const notices = [...noticesOf(attempt), ...limits.map((limit) => english(limit))];
+  const notices = [...noticesOf(attempt), ...limits];
   return { kind: 'completed', attempt, ...(notices.length === 0 ? {} : { notices }) };
 }
 
 /** The same ending with what a person had changed before it, for the agent that asked for something else. */
-export function tellAmended(outcome: Outcome, words: string): Outcome {
+export function tellAmended(outcome: Outcome, words: Message): Outcome {
   if (outcome.kind === 'completed') return { ...outcome, amended: words };
-  return { ...outcome, sentence: `${words} ${outcome.sentence}` };
+  return { ...outcome, sentence: sentences([words, outcome.sentence]) };
 }
 
 /** The same ending with one sentence more for the agent. */
-export function tellBeside(outcome: Outcome, sentence: string): Outcome {
+export function tellBeside(outcome: Outcome, sentence: Message): Outcome {
   if (outcome.kind === 'completed')
     return { ...outcome, notices: [...(outcome.notices ?? []), sentence].slice(-mostNotices) };
-  return { ...outcome, sentence: `${outcome.sentence} ${sentence}` };
+  return { ...outcome, sentence: sentences([outcome.sentence, sentence]) };
 }
 
-export function rejectedByPolicy(reason: string, by: DecidedBy): Outcome {
-  return { kind: 'rejected', by, sentence: `${byWords(by)}: ${reason} ${noWorkaround}`, note: null };
+export function rejectedByPolicy(reason: Message, by: DecidedBy): Outcome {
+  return {
+    kind: 'rejected',
+    by,
+    sentence: say('{by}: {reason} {noWorkaround}', { by: byWords(by), reason, noWorkaround }),
+    note: null,
+  };
 }
 
 /** Ending of an external tool approval that was answered with yes. */
 export function permitted(by: DecidedBy, choiceId: string): Outcome {
-  return { kind: 'permitted', by, sentence: 'permitted; the agent does it itself, outside of this desk.', choiceId };
+  return {
+    kind: 'permitted',
+    by,
+    sentence: say('permitted; the agent does it itself, outside of this desk.'),
+    choiceId,
+  };
 }
 
 /** Ending of a permission request that was answered with yes, or that needed none. */
-export function granted(by: DecidedBy, grants: readonly Grant[], scope: Scope, words: string): Outcome {
-  return { kind: 'granted', by, sentence: `granted: ${words}.`, grants: [...grants], scope };
+export function granted(by: DecidedBy, grants: readonly Grant[], scope: Scope, words: Message): Outcome {
+  return { kind: 'granted', by, sentence: say('granted: {words}.', { words }), grants: [...grants], scope };
 }
 
 /** The same ending with the refusal that the agent is given; null when it offers none. */
@@ -100,25 +112,25 @@ export function notApproved(decision: NotApproved, attempt: AttemptSummary | nul
       return {
         kind: 'rejected',
         by: decision.by,
-        sentence: 'rejected by user, who also stopped the turn.',
+        sentence: say('rejected by user, who also stopped the turn.'),
         note: null,
       };
     case 'timed-out':
       return {
         kind: 'rejected',
         by: decision.by,
-        sentence: 'the automatic review gave no answer in time.',
+        sentence: say('the automatic review gave no answer in time.'),
         note: null,
       };
     case 'expired':
       return {
         kind: 'expired',
-        sentence: `expired: nobody answered within ${durationWords(decision.afterMs)}.`,
+        sentence: say('expired: nobody answered within {time}.', { time: durationWords(decision.afterMs) }),
         afterMs: decision.afterMs,
         attempt,
       };
     case 'superseded':
-      return { kind: 'cancelled', sentence: 'superseded by a newer request.', reason: 'superseded', attempt };
+      return { kind: 'cancelled', sentence: say('superseded by a newer request.'), reason: 'superseded', attempt };
     case 'cancelled':
       return cancelled(decision.reason, attempt);
   }
@@ -126,32 +138,44 @@ export function notApproved(decision: NotApproved, attempt: AttemptSummary | nul
 
 export function cancelled(reason: CancelReason, attempt: AttemptSummary | null): Outcome {
   const words = {
-    shutdown: 'cancelled: the desk shut down.',
-    interrupt: 'cancelled: the run was interrupted.',
-    'client-gone': 'cancelled: the caller went away.',
-    stopped: 'cancelled: a person stopped everything at the desk.',
-    'session-stopped':
+    shutdown: say('cancelled: the desk shut down.'),
+    interrupt: say('cancelled: the run was interrupted.'),
+    'client-gone': say('cancelled: the caller went away.'),
+    stopped: say('cancelled: a person stopped everything at the desk.'),
+    'session-stopped': say(
       'cancelled: a person stopped this session at the desk. Stop working, say so, and wait for the person. Do not work around it.',
+    ),
   };
   // The requester may still be there, and would else run it once more.
-  const after = reason === 'shutdown' && attempt !== null ? ` ${english(ranInPart)}` : '';
-  return { kind: 'cancelled', sentence: `${words[reason]}${after}`, reason, attempt };
+  const said = reason === 'shutdown' && attempt !== null ? [words[reason], ranInPart] : [words[reason]];
+  return { kind: 'cancelled', sentence: sentences(said), reason, attempt };
 }
 
 export function timedOut(timeoutMs: number, attempt: AttemptSummary): Outcome {
-  return { kind: 'timed-out', sentence: `command timed out after ${timeoutMs} milliseconds.`, timeoutMs, attempt };
+  return {
+    kind: 'timed-out',
+    sentence: say('command timed out after {timeoutMs} milliseconds.', { timeoutMs }),
+    timeoutMs,
+    attempt,
+  };
 }
 
-function blockedWords(denial: SandboxDenial): string {
-  const maybe = denial.rank === 'words' ? 'perhaps blocked' : 'blocked';
-  return `${maybe} by the sandbox: ${denial.refusals.slice(0, 4).map(refusalWords).join(', ')}`;
+function blockedWords(denial: SandboxDenial): Message {
+  const what = denial.refusals.slice(0, 4).map(refusalWords);
+  return denial.rank === 'words'
+    ? say('perhaps blocked by the sandbox: {what}', { what })
+    : say('blocked by the sandbox: {what}', { what });
 }
 
 /** Ending of a run that the sandbox stopped and that no person was asked about. */
 export function denied(denial: SandboxDenial, because: Message, attempt: AttemptSummary): Outcome {
   return {
     kind: 'denied',
-    sentence: `${blockedWords(denial)}; not lifted, because ${english(because)}. ${noWorkaround}`,
+    sentence: say('{blocked}; not lifted, because {because}. {noWorkaround}', {
+      blocked: blockedWords(denial),
+      because,
+      noWorkaround,
+    }),
     denial,
     by: null,
     note: null,
@@ -162,12 +186,13 @@ export function denied(denial: SandboxDenial, because: Message, attempt: Attempt
 /** Ending of a run whose connection was refused: by rule or person, and never retried. */
 export function refusedConnection(
   denial: SandboxDenial,
-  refused: { readonly by: DecidedBy; readonly note: string | null; readonly because?: string | null },
+  refused: { readonly by: DecidedBy; readonly note: string | null; readonly because?: Message | null },
   attempt: AttemptSummary,
 ): Outcome {
-  const what = denial.refusals.map(refusalWords).join(', ');
-  const why = refused.because == null ? byWords(refused.by) : `${byWords(refused.by)}, because ${refused.because}`;
-  const sentence = `${what} ${withNote(why, refused.note)} ${noWorkaround}`;
+  const what = denial.refusals.map(refusalWords);
+  const by = byWords(refused.by);
+  const why = refused.because == null ? by : say('{by}, because {because}', { by, because: refused.because });
+  const sentence = say('{what} {why} {noWorkaround}', { what, why: withNote(why, refused.note), noWorkaround });
   return { kind: 'denied', sentence, denial, by: refused.by, note: refused.note, attempt };
 }
 
@@ -179,7 +204,11 @@ export function deniedBy(
 ): Outcome {
   return {
     kind: 'denied',
-    sentence: `${blockedWords(denial)}; ${refused.sentence} ${noWorkaround}`,
+    sentence: say('{blocked}; {refused} {noWorkaround}', {
+      blocked: blockedWords(denial),
+      refused: refused.sentence,
+      noWorkaround,
+    }),
     denial,
     by: refused.by,
     note: refused.note,
@@ -188,18 +217,26 @@ export function deniedBy(
 }
 
 export function failed(error: WireError, attempt: AttemptSummary | null): Outcome {
-  const remedy = error.remedy === null ? '' : ` ${english(error.remedy)}`;
-  return { kind: 'failed', sentence: `${english(error.message)}${remedy}`, error, attempt };
+  return { kind: 'failed', sentence: sayProblem(error), error, attempt };
 }
 
 /** What an agent has to know of an attempt that ended by itself: what it went without, and that it was not the first. */
-function noticesOf({ earlier = [], refusals = [], attempts, exitCode, signal }: AttemptSummary): string[] {
-  const before = earlier.map((each) => {
-    const list = each.refusals.map((refusal) => refusalWords(refusal)).join(', ');
-    return `This was attempt ${attempts}: attempt ${each.attempt} was refused ${list}, and the command was run again from its beginning.`;
-  });
+function noticesOf({ earlier = [], refusals = [], attempts, exitCode, signal }: AttemptSummary): Message[] {
+  const before = earlier.map((each) =>
+    say(
+      'This was attempt {attempts}: attempt {attempt} was refused {what}, and the command was run again from its beginning.',
+      {
+        attempts,
+        attempt: each.attempt,
+        what: each.refusals.map((refusal) => refusalWords(refusal)),
+      },
+    ),
+  );
   if (refusals.length === 0) return before;
-  const list = refusals.map((refusal) => refusalWords(refusal)).join(', ');
-  const ending = signal === null ? `exit code ${exitCode ?? 'unknown'}` : signal;
-  return [...before, `The sandbox refused ${list}; the command went on without it and ended with ${ending}.`];
+  const what = refusals.map((refusal) => refusalWords(refusal));
+  const ending = signal === null ? say('exit code {code}', { code: exitCode ?? 'unknown' }) : verbatim(signal);
+  return [
+    ...before,
+    say('The sandbox refused {what}; the command went on without it and ended with {ending}.', { what, ending }),
+  ];
 }

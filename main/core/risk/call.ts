@@ -4,6 +4,7 @@ import { isA } from '../programs/facts-of.ts';
 import { knownAs } from '../programs/names.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
+import type { Message } from '#domain/common/message.ts';
 import type { Span } from '#domain/common/span.ts';
 import { categoriesOf } from './finding.ts';
 import { type Line, addFinding } from './line.ts';
@@ -43,7 +44,7 @@ export const report = (
   code: string,
   level: RiskLevel,
   categories: string,
-  text: string,
+  text: string | Message,
   span?: Span,
 ): void => addFinding(call.line, code, level, text, categoriesOf(categories), span ?? call.segment.span);
 

@@ -1,11 +1,12 @@
 /** One reason for a level, before the reasons of a line are put together. */
 import { riskCategoryLetters, type RiskCategory, type RiskLevel } from '#domain/risk/risk.ts';
+import type { Message } from '#domain/common/message.ts';
 import type { Span } from '#domain/common/span.ts';
 
 export interface Finding {
   readonly code: string;
   readonly level: RiskLevel;
-  readonly text: string;
+  readonly text: Message;
   readonly span: Span;
   readonly categories: readonly RiskCategory[];
 }

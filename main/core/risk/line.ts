@@ -2,6 +2,7 @@
 import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
 import { normalizePath } from '#domain/common/paths.ts';
 import type { Discard, PathEffect, RiskCategory, RiskLevel } from '#domain/risk/risk.ts';
+import type { Message } from '#domain/common/message.ts';
 import type { Span } from '#domain/common/span.ts';
 import type { RiskInput } from '#core/ports.ts';
 import type { Finding } from './finding.ts';
@@ -95,11 +96,12 @@ export function startLine(parsed: ParsedCommand, where: Omit<RiskInput, 'parsed'
   return line;
 }
 
+/** `text` is a sentence as it stands, which is its own code, or one with values. */
 export function addFinding(
   line: Line,
   code: string,
   level: RiskLevel,
-  text: string,
+  text: string | Message,
   categories: readonly RiskCategory[],
   span: Span,
 ): void {
@@ -107,7 +109,8 @@ export function addFinding(
     line.findings.some((finding) => finding.code === code && finding.span[0] === span[0] && finding.span[1] === span[1])
   )
     return;
-  line.findings.push({ code, level, text, span, categories });
+  const message = typeof text === 'string' ? { code: text } : text;
+  line.findings.push({ code, level, text: message, span, categories });
 }
 
 /** Where a word points as a path, through links that the line itself made. */

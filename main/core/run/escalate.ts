@@ -18,7 +18,7 @@ import { refusedOutside, wasOutside } from './plan/refused-outside.ts';
 import { type AskedPlan, planSandbox } from './plan/plan-sandbox.ts';
 import type { NetworkRefusal } from '#core/ports.ts';
 import type { RunContext } from './run-context.ts';
-import { say, verbatim } from '#domain/common/message.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface EscalationStep {
   readonly plan: SandboxPlan;
@@ -51,7 +51,7 @@ export async function escalate(
   if (!run.hasWholeInput()) return end(denied(denial, inputIsGone, last));
   const { values } = run.settings;
   if (values.writesOutside === 'refuse' && wasOutside(denial, command.projectRoot))
-    return end(denied(denial, verbatim(refusedOutside.replace(/\.$/u, '')), last));
+    return end(denied(denial, refusedOutside, last));
   const next = planEscalation({
     denial,
     policy: values.approvalPolicy,
@@ -69,7 +69,7 @@ export async function escalate(
         run.ports.network !== null && plan.network === 'blocked' && mayAskAboutNetwork(values.approvalPolicy),
     },
   });
-  if (next.kind === 'give-up') return end(denied(denial, verbatim(next.because), last));
+  if (next.kind === 'give-up') return end(denied(denial, next.because, last));
 
   const wider = await planSandbox(command, [...plan.grants, ...next.delta], asked.requirement, run);
   if (wider.kind === 'end') return end(denied(denial, say('the permission cannot be given here'), last));

@@ -23,6 +23,7 @@ import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import { uncontainedReason } from '../policy/danger/uncontained-reason.ts';
 import type { RunContext } from './run-context.ts';
 import { withCallerEnvironment } from './plan/with-caller-environment.ts';
+import { english, type Message, say } from '#domain/common/message.ts';
 
 /** What a judgement needs of a run, or of what only might be run. */
 export type Judging = Pick<RunContext, 'settings' | 'loosens' | 'permitted' | 'trusted' | 'risk' | 'losses'> & {
@@ -76,7 +77,8 @@ export function explainCommand(command: Judged, run: Judging, { isTried = false 
     hasForbidRules: matcher.hasForbidRules,
     isKnownSafe: (segment) => isKnownSafe(segment, place),
     dangerOf: (segment) => dangerOf(segment, isLooked) ?? pushDanger(segment, pushes),
-    critical: risk.level === 'critical' ? (risk.reasons[0]?.text ?? 'It could do harm that cannot be undone.') : null,
+    critical:
+      risk.level === 'critical' ? (risk.reasons[0]?.text ?? say('It could do harm that cannot be undone.')) : null,
     loss: (isTried ? null : lossReason(risk.effects, run.losses)) ?? uncontainedReason(risk, sandbox),
     isRuleStale,
     proposeRule: (parsed) => (parsed.segments.every((each) => isPlainPush(each, pushes)) ? proposeRule(parsed) : null),
@@ -102,7 +104,7 @@ function matchersOf(command: Judged, run: Judging, mayLeave: (segment: Segment) 
 }
 
 /** What is lost was looked at; how a command says it does not matter then. */
-function dangerOf(segment: Segment, isLooked: boolean): string | null {
+function dangerOf(segment: Segment, isLooked: boolean): Message | null {
   const unfilled = unfilledOf(segment);
   const filled = isDangerous(segment);
   const verdict = filled.dangerous || unfilled === null ? filled : isDangerous(unfilled);
@@ -110,7 +112,7 @@ function dangerOf(segment: Segment, isLooked: boolean): string | null {
 }
 
 /** Whom a known agent talks to, and with which keys; null for one that is not known. */
-function agentReason({ argv, escalationRequest }: Pick<Command, 'argv' | 'escalationRequest'>): string | null {
+function agentReason({ argv, escalationRequest }: Pick<Command, 'argv' | 'escalationRequest'>): Message | null {
   const agent = agentOf(argv[0]);
   if (agent === null || escalationRequest?.kind !== 'additional-permissions') return null;
   const hosts = escalationRequest.grants.flatMap((grant) =>
@@ -119,8 +121,13 @@ function agentReason({ argv, escalationRequest }: Pick<Command, 'argv' | 'escala
   const keys = escalationRequest.grants.flatMap((grant) => (grant.kind === 'key' ? [grant.name] : []));
   if (hosts.length === 0) return null;
   const targets = hosts.join(', ');
-  if (keys.length === 0) return `${agent.name} wants to talk to ${targets} and to keep its own files.`;
-  return `${agent.name} wants to talk to ${targets} with ${keys.join(', ')} and to keep its own files.`;
+  if (keys.length === 0)
+    return say('{name} wants to talk to {targets} and to keep its own files.', { name: agent.name, targets });
+  return say('{name} wants to talk to {targets} with {keys} and to keep its own files.', {
+    name: agent.name,
+    targets,
+    keys: keys.join(', '),
+  });
 }
 
 /** What the requester was permitted ahead is no escalation request any more; a permission around it is another one, as it lifts no protection. */
@@ -146,7 +153,7 @@ export function ruledByNow(command: Judged, digest: string, run: Judging): Decis
       // The yes is to what the card shows, so a rule that would leave the sandbox keeps the command in it.
       return approvedBy(by, digest);
     case 'forbidden':
-      return { kind: 'denied', by, note: requirement.reason };
+      return { kind: 'denied', by, note: english(requirement.reason) };
     case 'needs-approval':
       return null;
   }

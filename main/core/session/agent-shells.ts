@@ -12,7 +12,7 @@ import { readShellCall, type ReadShellCall } from '../shell/read-shell-call.ts';
 import { nameOfAgent, uncoveredAgent } from '../shell/uncovered-agent.ts';
 import { passShell } from './pass-shell.ts';
 import type { RefusedReceipt } from './refusals.ts';
-import { type Message, say } from '#domain/common/message.ts';
+import { type Message, say, verbatim } from '#domain/common/message.ts';
 
 /** What sets a command apart that came out of an agent's sandbox. */
 export interface FromInside {
@@ -106,7 +106,7 @@ async function openRoom(covered: Covered, plan: SandboxPlan): Promise<PreparedMo
     warn,
     onCall: (call, caller) =>
       void serve(covered, call, caller).catch((error: unknown) =>
-        caller.refuse(error instanceof Error ? error.message : 'The desk failed; nothing was run.'),
+        caller.refuse(error instanceof Error ? verbatim(error.message) : say('The desk failed; nothing was run.')),
       ),
   });
   covered.room = room;
@@ -131,7 +131,7 @@ async function openRoom(covered: Covered, plan: SandboxPlan): Promise<PreparedMo
 
 async function serve(covered: Covered, call: ShellCall, caller: ShellCaller): Promise<void> {
   const { room, agent } = covered;
-  if (room === null) return caller.refuse('The agent is not running any more; nothing was run.');
+  if (room === null) return caller.refuse(say('The agent is not running any more; nothing was run.'));
   const read = readShellCall(call, agent?.id ?? null);
   if (covered.counts !== null) covered.counts = counted(covered.counts, read);
   if (read.kind === 'script' && read.isTyped) tellTyped(covered);

@@ -3,6 +3,7 @@ import type { Amended, Amendment, StricterForm } from '#domain/approval/amendmen
 import type { Settings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';
 import { listText } from './first-view.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 /** The settings that hold a command to a form; nothing in them is wider than what was in force. */
 function layerOf(form: StricterForm, { permissions }: Settings): SettingsLayer {
@@ -48,18 +49,22 @@ export function noteAmendment(before: Amended | undefined, amendment: Amendment,
   return { ...known, form: amendment.form };
 }
 
-const formWords: Readonly<Record<StricterForm, string>> = {
-  tried: 'on a copy of this project first',
-  contained: 'without the permissions that were asked for beyond the sandbox of this project',
-  offline: 'in a sandbox without network',
-  'read-only': 'in a sandbox without network where nothing can be written',
+const formWords: Readonly<Record<StricterForm, Message>> = {
+  tried: say('on a copy of this project first'),
+  contained: say('without the permissions that were asked for beyond the sandbox of this project'),
+  offline: say('in a sandbox without network'),
+  'read-only': say('in a sandbox without network where nothing can be written'),
 };
 
 /** For the agent: it must not take what ran for what it asked. `now` is the line as it is by now. */
-export function amendmentWords({ asked, form }: Amended, now: string): string {
-  const words = [
-    ...(asked === null ? [] : [`a person changed this command; it is now: ${listText(now)}`]),
-    ...(form === null ? [] : [`a person has it run only ${formWords[form]}`]),
-  ];
-  return `${words.join('; and ')}.`;
+export function amendmentWords({ asked, form }: Amended, now: string): Message {
+  const line = asked === null ? null : listText(now);
+  const only = form === null ? null : formWords[form];
+  if (line !== null && only !== null)
+    return say('a person changed this command; it is now: {line}; and a person has it run only {only}.', {
+      line,
+      only,
+    });
+  if (only !== null) return say('a person has it run only {only}.', { only });
+  return say('a person changed this command; it is now: {line}.', { line: line ?? listText(now) });
 }

@@ -1,10 +1,10 @@
 /** Passes a run's streams, signals and end on to the cover of a shell that waits for it. */
-import { errorText } from '#domain/common/errors.ts';
+import { sayProblem } from '#domain/common/errors.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import { resizeRun, type LiveRun } from '../live-run.ts';
 import type { ShellCaller } from '../ports.ts';
 import type { RefusedReceipt } from './refusals.ts';
-import { english } from '#domain/common/message.ts';
+import { english, type Message, say } from '#domain/common/message.ts';
 
 /** As a shell says it of what it may not run. */
 const refusedCode = 126;
@@ -20,7 +20,7 @@ export function passShell(
 ): void {
   const begun = begin(() => caller.begin());
   if ('kind' in begun) {
-    return caller.refuse(`${english(begun.error.message)} Nothing was run.`);
+    return caller.refuse(say('{message} Nothing was run.', { message: begun.error.message }));
   }
   const run = begun;
   const onAgentEnded = (): void => run.cancel('client-gone');
@@ -77,9 +77,12 @@ function passOutput(caller: ShellCaller, run: LiveRun): { finish(then: () => voi
 }
 
 function tellEnd(caller: ShellCaller, outcome: Outcome | null): void {
-  if (outcome === null) return caller.refuse('The desk lost this command.');
-  const tell = (sentence: string): void =>
-    void caller.print('stderr', new TextEncoder().encode(`countersign: ${sentence.replaceAll(/[\r\n]+/g, ' ')}\n`));
+  if (outcome === null) return caller.refuse(say('The desk lost this command.'));
+  const tell = (sentence: Message): void =>
+    void caller.print(
+      'stderr',
+      new TextEncoder().encode(`countersign: ${english(sentence).replaceAll(/[\r\n]+/g, ' ')}\n`),
+    );
   switch (outcome.kind) {
     case 'completed':
       for (const sentence of [outcome.amended ?? [], outcome.notices ?? []].flat()) tell(sentence);
@@ -91,7 +94,7 @@ function tellEnd(caller: ShellCaller, outcome: Outcome | null): void {
       tell(outcome.sentence);
       return caller.end(timedOutCode);
     case 'failed':
-      tell(errorText(outcome.error));
+      tell(sayProblem(outcome.error));
       return caller.end(refusedCode);
     case 'cancelled':
     case 'expired':

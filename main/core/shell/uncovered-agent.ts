@@ -3,7 +3,7 @@ import { agentOf } from '#agents/agents.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { ShellRooms } from '../ports.ts';
-import { english, type Message, say } from '#domain/common/message.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export const nameOfAgent = (program: string): string => agentOf(program)?.name ?? 'this agent';
 
@@ -28,7 +28,7 @@ export function withUncovered(risk: Risk, sentence: Message | null): Risk {
   const reason = {
     code: 'whole-agent',
     level: 'medium',
-    text: english(sentence),
+    text: sentence,
     span: [0, 0],
   } satisfies Risk['reasons'][number];
   return { ...risk, level: risk.level === 'low' ? reason.level : risk.level, reasons: [reason, ...risk.reasons] };

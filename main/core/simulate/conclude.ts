@@ -2,6 +2,7 @@
 import type { Risk } from '#domain/risk/risk.ts';
 import type { Simulation, SimulationBasis, SimulationStep, SimulationVerdict } from '#domain/settings/simulation.ts';
 import type { EffectiveSettings, SettingsKey } from '#domain/settings/settings.ts';
+import type { Message } from '#domain/common/message.ts';
 
 export type DraftStep = Omit<SimulationStep, 'decides'>;
 
@@ -13,7 +14,7 @@ export function bySetting(key: SettingsKey, settings: EffectiveSettings): Simula
 export function conclude(
   steps: readonly DraftStep[],
   decisive: DraftStep | null,
-  answer: { readonly sentence: string; readonly otherwise: SimulationVerdict; readonly risk: Risk | null },
+  answer: { readonly sentence: Message; readonly otherwise: SimulationVerdict; readonly risk: Risk | null },
 ): Simulation {
   return {
     verdict: decisive?.verdict ?? answer.otherwise,

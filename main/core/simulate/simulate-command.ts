@@ -18,7 +18,7 @@ import { lookAround } from '../run/look-around.ts';
 import { trustedBySettings } from '../run/ask/trusted-by-settings.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
 import type { SimulationContext } from './simulation-context.ts';
-import { english } from '#domain/common/message.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 /** That there is one is all that counts. */
 const screen = { columns: 80, rows: 24 };
@@ -65,7 +65,7 @@ export async function simulateCommand(
   }
   if (planned.kind === 'end') {
     const because =
-      planned.outcome.kind === 'failed' ? english(planned.outcome.error.message) : 'The sandbox cannot be set up.';
+      planned.outcome.kind === 'failed' ? planned.outcome.error.message : say('The sandbox cannot be set up.');
     if (requirement.kind !== 'forbidden') {
       overrule('sandbox', { about: parsed.text, verdict: 'refused', because, basis: { kind: 'built-in' } });
     }
@@ -85,19 +85,19 @@ function stepOf(verdict: PolicyVerdict, about: string, { settings }: SimulationC
   return { about, verdict: verdictOf[verdict.kind], because: reasonOf(verdict), basis };
 }
 
-function reasonOf(verdict: PolicyVerdict): string {
+function reasonOf(verdict: PolicyVerdict): Message {
   if (verdict.kind !== 'allow') return verdict.reason;
   switch (verdict.cause.kind) {
     case 'rule':
-      return verdict.bypass ? 'A rule allows it, outside the sandbox.' : 'A rule allows it.';
+      return verdict.bypass ? say('A rule allows it, outside the sandbox.') : say('A rule allows it.');
     case 'known-safe':
-      return 'It is known to change nothing.';
+      return say('It is known to change nothing.');
     case 'policy':
     case 'dangerous':
     case 'critical':
     case 'escalation-request':
     case 'patch':
-      return 'The approval policy lets the sandbox contain it without a question.';
+      return say('The approval policy lets the sandbox contain it without a question.');
   }
 }
 
@@ -119,20 +119,22 @@ async function earlierAnswer(
   if (hit === null) return null;
   const basis = { kind: 'earlier-answer' } as const;
   return hit.effect === 'allow'
-    ? { verdict: 'allowed', because: 'You allowed exactly this before.', basis }
-    : { verdict: 'refused', because: 'You refused exactly this before.', basis };
+    ? { verdict: 'allowed', because: say('You allowed exactly this before.'), basis }
+    : { verdict: 'refused', because: say('You refused exactly this before.'), basis };
 }
 
-function sentenceOf(decisive: DraftStep | null, requirement: Requirement, plan: SandboxPlan | null): string {
+function sentenceOf(decisive: DraftStep | null, requirement: Requirement, plan: SandboxPlan | null): Message {
   switch (decisive?.verdict) {
     case 'refused':
-      return `It would be refused. ${decisive.because}`;
+      return say('It would be refused. {because}', { because: decisive.because });
     case 'asked':
-      return `You would be asked. ${requirement.kind === 'needs-approval' ? requirement.reason : decisive.because}`;
+      return say('You would be asked. {reason}', {
+        reason: requirement.kind === 'needs-approval' ? requirement.reason : decisive.because,
+      });
     case 'allowed':
     case undefined:
       return plan?.mechanism === 'none'
-        ? 'It would run without a question and without a sandbox.'
-        : 'It would run without a question, inside the sandbox.';
+        ? say('It would run without a question and without a sandbox.')
+        : say('It would run without a question, inside the sandbox.');
   }
 }

@@ -7,11 +7,11 @@ import { judgeTarget } from '../network/judge-target.ts';
 import { mayAskAboutNetwork } from '../run/ask/ask-about-connection.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
 import type { SimulationContext } from './simulation-context.ts';
-import { say } from '#domain/common/message.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 const portOf = { http: 80, https: 443, tcp: 443 } as const;
 
-const before = { allowed: 'You allowed it before.', refused: 'You refused it before.' } as const;
+const before = { allowed: say('You allowed it before.'), refused: say('You refused it before.') } as const;
 
 export function simulateHost(destination: string, context: SimulationContext): Simulation {
   const { settings, network } = context;
@@ -32,7 +32,7 @@ export function simulateHost(destination: string, context: SimulationContext): S
   );
 
   const denied = listed(values.deniedHosts, target).map((pattern): DraftStep => {
-    const because = 'It is on the list of denied hosts.';
+    const because = say('It is on the list of denied hosts.');
     return { about: pattern, verdict: 'refused', because, basis: bySetting('deniedHosts', settings) };
   });
   const earlier = remembered.map(({ pattern, effect }): DraftStep => {
@@ -40,7 +40,7 @@ export function simulateHost(destination: string, context: SimulationContext): S
     return { about: pattern, verdict, because: before[verdict], basis: { kind: 'earlier-answer' } };
   });
   const allowed = listed(values.allowedHosts, target).map((pattern): DraftStep => {
-    const because = 'It is on the list of allowed hosts.';
+    const because = say('It is on the list of allowed hosts.');
     return { about: pattern, verdict: 'allowed', because, basis: bySetting('allowedHosts', settings) };
   });
   const steps = [...denied, ...earlier, ...allowed, modeStep(about, context)];
@@ -72,30 +72,30 @@ function modeStep(about: string, context: SimulationContext): DraftStep {
   const basis = bySetting('network', settings);
   switch (settings.values.network) {
     case 'blocked':
-      return { about, verdict: 'refused', because: 'The network is blocked.', basis };
+      return { about, verdict: 'refused', because: say('The network is blocked.'), basis };
     case 'full':
-      return { about, verdict: 'allowed', because: 'The whole network is open.', basis };
+      return { about, verdict: 'allowed', because: say('The whole network is open.'), basis };
     case 'allow-listed':
-      return { about, verdict: 'refused', because: 'Only listed hosts are reached.', basis };
+      return { about, verdict: 'refused', because: say('Only listed hosts are reached.'), basis };
     case 'ask':
       return mayAskAboutNetwork(settings.values.approvalPolicy)
-        ? { about, verdict: 'asked', because: 'Hosts that are not listed are asked about.', basis }
+        ? { about, verdict: 'asked', because: say('Hosts that are not listed are asked about.'), basis }
         : {
             about,
             verdict: 'refused',
-            because: 'The approval policy does not allow asking about hosts.',
+            because: say('The approval policy does not allow asking about hosts.'),
             basis: bySetting('approvalPolicy', settings),
           };
   }
 }
 
-function sentenceOf(verdict: DraftStep['verdict'], about: string): string {
+function sentenceOf(verdict: DraftStep['verdict'], about: string): Message {
   switch (verdict) {
     case 'allowed':
-      return `A connection to ${about} would be made, unless its address belongs to a private network.`;
+      return say('A connection to {about} would be made, unless its address belongs to a private network.', { about });
     case 'asked':
-      return `The connection to ${about} would be held, and you would be asked.`;
+      return say('The connection to {about} would be held, and you would be asked.', { about });
     case 'refused':
-      return `A connection to ${about} would be refused.`;
+      return say('A connection to {about} would be refused.', { about });
   }
 }

@@ -10,14 +10,14 @@ import { planSandbox } from '../run/plan/plan-sandbox.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
 import type { SimulationContext } from './simulation-context.ts';
-import { english } from '#domain/common/message.ts';
+import { type Message, say, sentences } from '#domain/common/message.ts';
 
 type PathQuestion = Extract<SimulationQuestion, { kind: 'path' }>;
 
-const words: Record<Access, string> = {
-  read: 'may be read, not changed',
-  write: 'may be read and changed',
-  deny: 'is hidden',
+const words: Record<Access, Message> = {
+  read: say('may be read, not changed'),
+  write: say('may be read and changed'),
+  deny: say('is hidden'),
 };
 
 export async function simulatePath(question: PathQuestion, context: SimulationContext): Promise<Simulation> {
@@ -30,13 +30,17 @@ export async function simulatePath(question: PathQuestion, context: SimulationCo
   });
   if (planned.kind === 'end') {
     const because =
-      planned.outcome.kind === 'failed' ? english(planned.outcome.error.message) : 'The sandbox cannot be set up.';
+      planned.outcome.kind === 'failed' ? planned.outcome.error.message : say('The sandbox cannot be set up.');
     const step: DraftStep = { about: question.path, verdict: 'refused', because, basis: { kind: 'built-in' } };
-    return conclude([step], step, { sentence: `Nothing would run. ${because}`, otherwise: 'refused', risk: null });
+    return conclude([step], step, {
+      sentence: say('Nothing would run. {because}', { because }),
+      otherwise: 'refused',
+      risk: null,
+    });
   }
   const plan = planned.value;
   if (plan.mechanism === 'none') {
-    const because = 'Commands of this project run without a sandbox.';
+    const because = say('Commands of this project run without a sandbox.');
     const step: DraftStep = { about: question.path, verdict: 'allowed', because, basis: bySetting('files', settings) };
     return conclude([step], step, { sentence: because, otherwise: 'allowed', risk: null });
   }
@@ -53,13 +57,13 @@ export async function simulatePath(question: PathQuestion, context: SimulationCo
   }
   const more = askedFor({ ...question, path }, plan, context);
   const all = more === null ? steps : [...steps, more];
-  const asks = more === null ? [] : ['You would be asked for this path alone.'];
-  const sentence = [couldNot[question.access], ...asks].join(' ');
+  const asks = more === null ? [] : [say('You would be asked for this path alone.')];
+  const sentence = sentences([couldNot[question.access], ...asks]);
   return conclude(all, more ?? winning, { sentence, otherwise: 'refused', risk: null });
 }
 
-const could = { read: 'Commands could read it.', write: 'Commands could write it.' } as const;
-const couldNot = { read: 'Commands could not read it.', write: 'Commands could not write it.' } as const;
+const could = { read: say('Commands could read it.'), write: say('Commands could write it.') } as const;
+const couldNot = { read: say('Commands could not read it.'), write: say('Commands could not write it.') } as const;
 
 const allows = (has: Access, wants: 'read' | 'write'): boolean =>
   has === 'write' || (has === 'read' && wants === 'read');
@@ -70,14 +74,14 @@ function stepsAbout(path: string, wants: 'read' | 'write', plan: SandboxPlan, co
   const entries = inForceOrder(about).map((entry): DraftStep => ({
     about: entry.path,
     verdict: allows(entry.access, wants) ? 'allowed' : 'refused',
-    because: `Everything in it ${words[entry.access]}.`,
+    because: say('Everything in it {words}.', { words: words[entry.access] }),
     basis: basisOf(entry.path, context),
   }));
   const guarded = plan.protectedPaths.find((name) => isInside(path, name));
   const isGuarded =
     guarded !== undefined && planAccess(plan, path) !== planAccess({ ...plan, protectedPaths: [] }, path);
   if (!isGuarded) return entries;
-  const because = 'Programs outside the sandbox run what stands there, so it stays as it is.';
+  const because = say('Programs outside the sandbox run what stands there, so it stays as it is.');
   const verdict = wants === 'read' ? 'allowed' : 'refused';
   return [...entries, { about: guarded, verdict, because, basis: { kind: 'built-in' } }];
 }
@@ -112,6 +116,6 @@ function askedFor({ path, access }: PathQuestion, plan: SandboxPlan, context: Si
     },
   });
   if (next.kind !== 'ask' || next.delta.some((grant) => grant.kind !== 'path')) return null;
-  const because = 'A command that fails there may ask for it.';
+  const because = say('A command that fails there may ask for it.');
   return { about: path, verdict: 'asked', because, basis: bySetting('approvalPolicy', context.settings) };
 }

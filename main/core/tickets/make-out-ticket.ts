@@ -59,7 +59,8 @@ export async function makeOutTicket(
   onReserved(run);
   if ((await reserved.decided) === 'ended') {
     const { outcome } = run.view;
-    const sentence = outcome !== null && 'sentence' in outcome ? outcome.sentence : 'The command was not taken.';
+    const sentence =
+      outcome !== null && 'sentence' in outcome ? english(outcome.sentence) : 'The command was not taken.';
     return { kind: 'refused', sentence };
   }
   // The hook that asked is about to go; the run now waits for the program that brings the ticket.

@@ -21,7 +21,7 @@ const question = `(async () => {
   const leaked = ['require', 'process', 'Buffer', 'ipcRenderer'].filter((name) => name in window);
   if (leaked.length > 0) return 'the page has ' + leaked.join(', ');
   if (!Object.isFrozen(window.broker)) return 'the page has no broker';
-  const hello = await window.broker.invoke('desk.hello', { protocolVersion: 3, client: 'self-test' });
+  const hello = await window.broker.invoke('desk.hello', { protocolVersion: 4, client: 'self-test' });
   if (!hello.ok) return 'the desk does not answer: ' + hello.error.code;
   for (let tries = 0; tries < 100; tries += 1) {
     if (document.querySelector('#root *') !== null) return null;

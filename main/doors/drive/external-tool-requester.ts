@@ -35,11 +35,16 @@ const refused = (sentence: string): ExternalToolAnswer => ({ choiceId: null, isA
 
 function answerOf(outcome: Outcome): ExternalToolAnswer {
   if (outcome.kind === 'permitted') {
-    return { choiceId: outcome.choiceId, isAllowed: true, note: null, sentence: outcome.sentence };
+    return { choiceId: outcome.choiceId, isAllowed: true, note: null, sentence: english(outcome.sentence) };
   }
   if (outcome.kind === 'completed') return refused('');
-  if (outcome.kind !== 'rejected') return refused(outcome.sentence);
-  return { choiceId: outcome.choiceId ?? null, isAllowed: false, note: outcome.note, sentence: outcome.sentence };
+  if (outcome.kind !== 'rejected') return refused(english(outcome.sentence));
+  return {
+    choiceId: outcome.choiceId ?? null,
+    isAllowed: false,
+    note: outcome.note,
+    sentence: english(outcome.sentence),
+  };
 }
 
 /** `claimedName` is what the agent calls itself. */

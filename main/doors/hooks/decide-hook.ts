@@ -169,7 +169,7 @@ async function judgeTool(
       named !== undefined &&
       (basis?.kind === 'earlier-answer' || (basis?.kind === 'setting' && basis.key === 'deniedHosts'))
     ) {
-      return deny(`${destination} may not be reached: ${named.because}`);
+      return deny(`${destination} may not be reached: ${english(named.because)}`);
     }
   }
   const { tool: name, input } = call;
@@ -239,7 +239,7 @@ async function askPerson(
   await run?.done;
   const outcome = run?.view.outcome ?? null;
   if (outcome?.kind === 'permitted') return { kind: 'allow' };
-  return deny(outcome !== null && 'sentence' in outcome ? outcome.sentence : 'this was not answered.');
+  return deny(outcome !== null && 'sentence' in outcome ? english(outcome.sentence) : 'this was not answered.');
 }
 
 /** Only an agent whose model was told the line may say it, and only while its ticket is good. */

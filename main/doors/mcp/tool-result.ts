@@ -133,7 +133,9 @@ export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
   const attempt = 'attempt' in outcome ? outcome.attempt : null;
   const { exitCode = null, signal = null, durationMs = null } = attempt ?? {};
   const isCompleted = outcome.kind === 'completed';
-  const told = isCompleted ? [outcome.amended, ...(outcome.notices ?? [])] : [outcome.sentence];
+  const told = (isCompleted ? [outcome.amended, ...(outcome.notices ?? [])] : [outcome.sentence]).map((each) =>
+    english(each),
+  );
   const missing = unread === null ? [] : [`Its output could not be read to the end: ${wordsOf(unread)}`];
   const reason = [...told, ...missing].filter(Boolean).join(' ') || null;
   const ending = signal === null ? `exit code ${exitCode ?? 'unknown'}` : `ended by ${signal}`;
@@ -151,12 +153,12 @@ export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
     stderr,
     sessionId: null,
     reason,
-    refused: refusals.map((each) => refusalWords(each)),
+    refused: refusals.map((each) => english(refusalWords(each))),
     staged: attempt?.staged ?? null,
     earlierAttempts: (attempt?.earlier ?? []).map((each, index) => ({
       attempt: each.attempt,
       exitCode: each.exitCode,
-      refused: each.refusals.map((refusal) => refusalWords(refusal)),
+      refused: each.refusals.map((refusal) => english(refusalWords(refusal))),
       output: earlier[index] ?? '',
     })),
   };
@@ -198,7 +200,7 @@ export function patchResult(run: McpRun, end: McpRunEnd | null): ToolResult {
   }
   if (end.kind === 'lost') return refusedPatch(end.error);
   const { outcome, patch } = end;
-  const reason = outcome.kind === 'completed' ? null : (patch?.sentence ?? outcome.sentence);
+  const reason = outcome.kind === 'completed' ? null : (patch?.sentence ?? english(outcome.sentence));
   const files = outcome.kind === 'completed' ? (patch?.files ?? []) : [];
   const result: PatchResult = { status: statusOf(outcome), files: [...files], verdicts: patch?.verdicts ?? [], reason };
   return answer(reason ?? patch?.sentence ?? '', result, outcome.kind !== 'completed');
@@ -225,11 +227,11 @@ export function permissionResult(run: McpRun, end: McpRunEnd | null): ToolResult
       granted: [...grants],
       scope: isPassing(scope) && grants.length > 0 ? scope.kind : null,
       minutes: scope.kind === 'timed' ? scope.durationMs / 60_000 : null,
-      reason,
+      reason: english(reason),
     };
-    return answer(reason, result, false);
+    return answer(english(reason), result, false);
   }
-  const reason = outcome.kind === 'completed' ? '' : outcome.sentence;
+  const reason = outcome.kind === 'completed' ? '' : english(outcome.sentence);
   const known = permissionResultSchema.shape.status.safeParse(outcome.kind);
   return answer(reason, { ...nothingGiven, status: known.success ? known.data : 'failed', reason }, true);
 }

@@ -7,6 +7,7 @@ import { maxRationaleLength, verdictSchema } from '#domain/approval/review.ts';
 import template from '../../../resources/prompts/review.md?raw';
 import { maskArgv, maskSecrets } from '../store/log/mask-secrets.ts';
 import type { ModelPrompt } from './ask-model.ts';
+import { english } from '#domain/common/message.ts';
 
 /** Longest text of one field; more of a command tells a model nothing new. */
 const longestField = 8000;
@@ -55,7 +56,11 @@ function evidenceOf({ card, earlier }: ReviewQuestion, platform: string): string
       ...actionOf(card),
     },
     agent_says_why: requester.says === null ? null : told(requester.says),
-    analyser: { level: risk.level, unreadable_parts: risk.opaque, reasons: risk.reasons.map(({ text }) => text) },
+    analyser: {
+      level: risk.level,
+      unreadable_parts: risk.opaque,
+      reasons: risk.reasons.map(({ text }) => english(text)),
+    },
     earlier_requests: earlier.map(({ text, ended }) => ({ text: maskSecrets(text), ended })),
     platform,
     project: facts.projectRoot,

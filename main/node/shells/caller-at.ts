@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { TerminalSize } from '#domain/command/command.ts';
 import type { ShellCaller } from '#core/ports.ts';
 import { frame, type Frame } from './shell-wire.ts';
+import { english, say } from '#domain/common/message.ts';
 
 /** As many bytes as a frame may have, with room to spare. */
 const piece = 256 * 1024;
@@ -34,7 +35,7 @@ export function callerAt(socket: Socket, realShell: string | null): CallerEnd {
   const caller: ShellCaller = {
     runThere: () =>
       realShell === null
-        ? caller.refuse('This is no shell of this machine.')
+        ? caller.refuse(say('This is no shell of this machine.'))
         : last(frame('L', Buffer.from(realShell))),
     begin: () => void send(frame('b', new Uint8Array())),
     print(stream, bytes) {
@@ -49,7 +50,8 @@ export function callerAt(socket: Socket, realShell: string | null): CallerEnd {
       code.writeInt32LE(exitCode);
       last(frame('X', code));
     },
-    refuse: (sentence) => last(frame('D', Buffer.from(`countersign: ${sentence.replaceAll(/[\r\n]+/g, ' ')}\n`))),
+    refuse: (sentence) =>
+      last(frame('D', Buffer.from(`countersign: ${english(sentence).replaceAll(/[\r\n]+/g, ' ')}\n`))),
     onInput: (listener) => inbox.onInput(listener),
     onSignal: (listener) => inbox.onSignal(listener),
     onResize: (listener) => inbox.onResize(listener),

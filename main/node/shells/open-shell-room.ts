@@ -156,7 +156,7 @@ function listenTo(
   socket.on('data', (chunk) => {
     const frames = reader.take(chunk);
     if (frames === null) {
-      if (end === null) callerAt(socket, null).caller.refuse('This command could not be read; nothing was run.');
+      if (end === null) callerAt(socket, null).caller.refuse(say('This command could not be read; nothing was run.'));
       else socket.destroy();
       return;
     }
@@ -169,7 +169,7 @@ function listenTo(
       const name = realOf.get(first.request.shell);
       end = callerAt(socket, name === undefined ? null : `${shellsInside}/${name}`);
       end.hear(rest);
-      if (name === undefined) end.caller.refuse('This is no shell of this machine.');
+      if (name === undefined) end.caller.refuse(say('This is no shell of this machine.'));
       else onCall(first.request, end.caller);
     } else end?.hear(frames);
   });

@@ -5,12 +5,12 @@ import { ranInPart } from '#domain/command/outcome.ts';
 import { guardStore, inTransaction } from './database.ts';
 import { toPastRun, type PastRun } from './log/history.ts';
 import { isBrokerAlive } from './lives/broker-life.ts';
-import { english } from '#domain/common/message.ts';
+import { type Message, say, sentences } from '#domain/common/message.ts';
 
-function sentenceFor(run: PastRun): string {
+function sentenceFor(run: PastRun): Message {
   return run.attempts === 0
-    ? 'Cancelled: the desk shut down before this was started.'
-    : `Cancelled: the desk shut down before this ended. ${english(ranInPart)}`;
+    ? say('Cancelled: the desk shut down before this was started.')
+    : sentences([say('Cancelled: the desk shut down before this ended.'), ranInPart]);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { RunView } from '#domain/common/event.ts';
 import type { NamedHealth } from '#domain/agents/named-agent.ts';
 import type { ProcessMark } from '#domain/command/process-mark.ts';
 import type { TicketId } from '#domain/command/ticket.ts';
-import { say } from '#domain/common/message.ts';
+import { english, say } from '#domain/common/message.ts';
 
 export interface HookEntryPoint {
   decide(params: Params<'hook.decide'>, broker: Broker, from: Submitter): Promise<Result<'hook.decide'>>;
@@ -47,7 +47,7 @@ function leave(broker: Broker, ticket: TicketId, from: Submitter): string | null
   const runId = tickets.runOf(ticket);
   const card = broker.approvals().find((each) => each.runId === runId);
   if (runId === null || card === undefined || !tickets.leave(ticket, from)) return null;
-  return `a person to decide (card ${card.fingerprint}): ${card.reason}`;
+  return `a person to decide (card ${card.fingerprint}): ${english(card.reason)}`;
 }
 
 function earlierOf(

@@ -3,7 +3,6 @@ import type { Forms } from './create-sentence-translator.ts';
 import { asksToMakes } from './de/commands/asks-to-makes.ts';
 import { causes } from './de/causes.ts';
 import { changes } from './de/commands/changes.ts';
-import { composed } from './de/commands/composed.ts';
 import { connections } from './de/connections.ts';
 import { endings } from './de/endings.ts';
 import { kept } from './de/kept.ts';
@@ -25,7 +24,7 @@ import { trying } from './de/trying.ts';
 import { wholeAgents } from './de/commands/whole-agents.ts';
 
 /** Each found in the sources as it stands. */
-export const germanFound: Forms = {
+export const germanSentences: Forms = {
   ...asksToMakes,
   ...causes,
   ...changes,
@@ -50,5 +49,3 @@ export const germanFound: Forms = {
   ...programs,
   ...wholeAgents,
 };
-
-export const germanSentences: Forms = { ...composed, ...germanFound };

@@ -7,6 +7,7 @@ import { openLab, type AgentLab } from './agent-lab.ts';
 import { clients, type ClientName } from './clients.ts';
 import { installedAgent } from './installed-agents.ts';
 import type { RunningBroker } from './running-broker.ts';
+import { english } from '#domain/common/message.ts';
 
 export interface InsideTraits {
   /** As people are shown it. */
@@ -107,8 +108,8 @@ async function everyCommand(name: ClientName, traits: InsideTraits, { lab, broke
   expect(end.code, end.stderr).toBe(0);
   // One question for what it needs, by name; one for each thing that a command was refused.
   const [needs, ...refused] = broker.person.cards;
-  expect(needs?.reason).toMatch(new RegExp(`^${traits.name} wants to talk to .*localhost:\\d+`));
-  if (traits.key !== null) expect(needs?.reason).toContain(traits.key);
+  expect(english(needs?.reason)).toMatch(new RegExp(`^${traits.name} wants to talk to .*localhost:\\d+`));
+  if (traits.key !== null) expect(english(needs?.reason)).toContain(traits.key);
   expect(refused.map(({ facts }) => String(facts.argv.at(-1))).toSorted()).toEqual([lines.network, lines.remove]);
   // Read through what the agent wraps around it, and nothing else was asked.
   expect(started(broker).toSorted()).toEqual(Object.values(lines).toSorted());

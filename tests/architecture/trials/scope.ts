@@ -43,7 +43,7 @@ export const scope: Trial = {
     {
       file: 'main/core/approval/lasting-scopes.ts',
       before: "    case 'timed':",
-      insert: "    case 'day':\n      return 'until the day ends';\n",
+      insert: "    case 'day':\n      return say('until the day ends');\n",
     },
     {
       file: 'renderer/text/sentences/de/offers.ts',

@@ -19,6 +19,7 @@ import type { CardEffect } from '#domain/approval/card-effect.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import { composeBroker, type ComposedBroker } from '../../../main/compose-broker.ts';
 import { everydayTasks } from './everyday-tasks.ts';
+import { english } from '#domain/common/message.ts';
 
 const before = process.env['HOME'];
 const home = mkdtempSync(path.join(homedir(), '.countersign-tasks-'));
@@ -140,7 +141,9 @@ const asked: string[] = [];
 
 test.each(everydayTasks)('%s', async (line) => {
   const { cards, outcome } = await run(line);
-  expect(cards.length, cards.map(({ kind, reason }) => `${kind}: ${reason}`).join('\n')).toBeLessThanOrEqual(1);
+  expect(cards.length, cards.map(({ kind, reason }) => `${kind}: ${english(reason)}`).join('\n')).toBeLessThanOrEqual(
+    1,
+  );
   expect(outcome.kind, JSON.stringify(outcome).slice(0, 1500)).toBe('completed');
   if (cards.length > 0) asked.push(line);
 });

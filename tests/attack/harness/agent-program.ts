@@ -95,8 +95,8 @@ function answer(msg: EventMessage): void {
   const { facts } = approval;
   cards.push({
     text: facts.parsed.text,
-    reason: approval.reason,
-    reasons: approval.risk.reasons.map(({ text }) => text),
+    reason: english(approval.reason),
+    reasons: approval.risk.reasons.map(({ text }) => english(text)),
     grants: facts.plan.grants.map((grant) => JSON.stringify(grant).replaceAll(home, '~')),
   });
   const verdict = facts.parsed.text.includes('FORBIDDEN')

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { patchWriter } from './patch-broker.ts';
 import { read, stagePatches, tree, update } from './patch-stage.ts';
+import { english } from '#domain/common/message.ts';
 
 const open = stagePatches();
 
@@ -28,7 +29,7 @@ describe.skipIf(patchWriter() === null)('what an agent or a neighbour tries with
     const broker = await open();
     const guess = async (line: string): Promise<string> => {
       const { outcome } = await broker.patch([`*** Update File: ${broker.home}/.ssh/id`, `-${line}`, '+x']);
-      return outcome.kind === 'failed' ? outcome.sentence : outcome.kind;
+      return outcome.kind === 'failed' ? english(outcome.sentence) : outcome.kind;
     };
     expect(await guess('secret words')).toBe(await guess('other words'));
     expect(await guess('secret words')).toContain('may not be read');

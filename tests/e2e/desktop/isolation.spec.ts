@@ -1,7 +1,7 @@
 /** What the page of the desktop window can and cannot reach, tried from inside it. */
 import { expect, preloadFile, test } from './desk-app.ts';
 
-const hello = { protocolVersion: 3, client: 'a spec' };
+const hello = { protocolVersion: 4, client: 'a spec' };
 
 test('the page reaches the desk through four frozen functions and nothing else', async ({ sharedBroker }) => {
   const seen = await sharedBroker.page.evaluate(() => {

@@ -57,7 +57,7 @@ test('a page that crashes comes back and reaches the desk again', async ({ broke
     await gone;
     await back;
     return page.executeJavaScript(
-      `window.broker.invoke('desk.hello', { protocolVersion: 3, client: 'after a crash' })`,
+      `window.broker.invoke('desk.hello', { protocolVersion: 4, client: 'after a crash' })`,
     ) as Promise<unknown>;
   });
   expect(reply).toMatchObject({ ok: true, result: { shell: 'electron' } });

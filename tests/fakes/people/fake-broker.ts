@@ -35,7 +35,7 @@ export const emptySnapshot: BrokerSnapshot = {
 };
 
 export const helloAnswer: Result<'desk.hello'> = {
-  protocolVersion: 3,
+  protocolVersion: 4,
   version: '0.1.0',
   shell: 'electron',
   userName: 'ada',

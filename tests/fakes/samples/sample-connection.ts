@@ -15,13 +15,13 @@ export function sampleConnection(level: RiskLevel, change: Partial<NetworkApprov
   return {
     ...common,
     kind: 'network',
-    reason: `The command wants to connect to ${host}:443.`,
+    reason: say('The command wants to connect to {host}:{port}.', { host, port: 443 }),
     risk: {
       ...sampleRisk,
       level,
       reasons: [
-        { code: 'secrets', text: 'Secrets lie here.', level, span: [0, 3] },
-        { code: 'sends', text: 'Anything that can be read could be sent here.', level: 'medium', span: [0, 3] },
+        { code: 'secrets', text: say('Secrets lie here.'), level, span: [0, 3] },
+        { code: 'sends', text: say('Anything that can be read could be sent here.'), level: 'medium', span: [0, 3] },
       ],
     },
     offers: [

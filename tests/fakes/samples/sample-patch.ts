@@ -57,7 +57,7 @@ export function samplePatch(files: readonly PatchedFile[], change: Partial<Patch
     ...common,
     kind: 'patch',
     risk: { ...sampleRisk, level: 'medium' },
-    reason: 'This project asks before every patch.',
+    reason: say('This project asks before every patch.'),
     offers: [
       { scope: { kind: 'once' }, reach: say('Only these changes.') },
       {

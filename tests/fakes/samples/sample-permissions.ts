@@ -28,7 +28,7 @@ export const samplePermissions: PermissionApproval = {
       {
         code: 'grant-write',
         level: 'medium',
-        text: 'This lies outside of the project and could be changed.',
+        text: say('This lies outside of the project and could be changed.'),
         span: [21, 57],
       },
     ],
@@ -38,7 +38,7 @@ export const samplePermissions: PermissionApproval = {
       hosts: ['packages.example.com'],
     },
   },
-  reason: 'The caller asks for more than the sandbox allows.',
+  reason: say('The caller asks for more than the sandbox allows.'),
   grants,
   offers: [
     { scope: { kind: 'once' }, reach: say('Only the next command or patch of this agent.') },

@@ -114,7 +114,7 @@ export function sampleApproval(change: Partial<CommandApproval> = {}, line = 'np
       plan: samplePlan,
     },
     risk: sampleRisk,
-    reason: 'This project asks before every command that is not known to be safe.',
+    reason: say('This project asks before every command that is not known to be safe.'),
     offers: [
       { scope: { kind: 'once' }, reach: say('Only this one run.') },
       {
@@ -141,7 +141,7 @@ export function sampleEscalation(change: Partial<Escalation> = {}): Escalation {
   return {
     ...common,
     kind: 'escalation',
-    reason: 'The sandbox refused write access to /home/ada/x.',
+    reason: say('The sandbox refused write access to /home/ada/x.'),
     grants: [{ kind: 'path', path: '/home/ada/x', access: 'write' }],
     denial: {
       refusals: [{ kind: 'path', path: '/home/ada/x', access: 'write', operation: 'open' }],

@@ -14,30 +14,6 @@ describe('in German', () => {
   test.each([
     ['There is no folder /srv/a b.', 'Den Ordner /srv/a b gibt es nicht.'],
     ['This request was already answered. Nothing to do.', 'Diese Anfrage wurde schon beantwortet. Nichts zu tun.'],
-    [
-      'The sandbox refused write access to /home/me/x, a connection to a.example:443.',
-      'Die Sandbox hat das Schreiben in /home/me/x, eine Verbindung zu a.example:443 verweigert.',
-    ],
-    [
-      'blocked by the sandbox: write to /x; rejected by user: use /tmp Do not work around it.',
-      'von der Sandbox verhindert: Schreiben in /x; von einem Menschen abgelehnt: use /tmp Umgehe es nicht.',
-    ],
-    [
-      'blocked by the sandbox: write to /x; not lifted, because the approval policy does not allow asking. Do not work around it.',
-      'von der Sandbox verhindert: Schreiben in /x; nicht aufgehoben, denn dieses Projekt lässt keine Frage zu. Umgehe es nicht.',
-    ],
-    [
-      'connection to a.example:443 rejected by user, because a.example belongs to a private network: no Do not work around it.',
-      'Verbindung zu a.example:443 von einem Menschen abgelehnt, denn a.example gehört zu einem privaten Netzwerk: no Umgehe es nicht.',
-    ],
-    [
-      'a person changed this command; it is now: ls; and a person has it run only in a sandbox without network. cancelled: the run was interrupted.',
-      'ein Mensch hat diesen Befehl geändert; er lautet jetzt: ls; und er läuft nur in einer Sandbox ohne Netzwerk. abgebrochen: Der Lauf wurde unterbrochen.',
-    ],
-    [
-      'Approval would be needed, but this project never asks. A rule asks before `npm`: because.',
-      'Eine Erlaubnis wäre nötig, doch dieses Projekt fragt nie. Eine Regel fragt vor `npm`: because.',
-    ],
     ['constructor', 'constructor'],
     ['', ''],
     ['Something nobody wrote a form for.', 'Something nobody wrote a form for.'],

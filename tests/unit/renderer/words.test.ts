@@ -25,27 +25,27 @@ test.each<{ outcome: Outcome; title: string; tone: string }>([
     title: 'Ended by SIGKILL',
     tone: 'warn',
   },
-  { outcome: { kind: 'rejected', by, sentence: 's', note: null }, title: 'Refused', tone: 'bad' },
+  { outcome: { kind: 'rejected', by, sentence: say('s'), note: null }, title: 'Refused', tone: 'bad' },
   {
-    outcome: { kind: 'denied', sentence: 's', denial, by, note: null, attempt: failing },
+    outcome: { kind: 'denied', sentence: say('s'), denial, by, note: null, attempt: failing },
     title: 'Blocked by the sandbox',
     tone: 'bad',
   },
   {
-    outcome: { kind: 'expired', sentence: 's', afterMs: 1, attempt: null },
+    outcome: { kind: 'expired', sentence: say('s'), afterMs: 1, attempt: null },
     title: 'Nobody answered in time',
     tone: 'warn',
   },
-  { outcome: { kind: 'timed-out', sentence: 's', timeoutMs: 1, attempt }, title: 'Ran out of time', tone: 'warn' },
+  { outcome: { kind: 'timed-out', sentence: say('s'), timeoutMs: 1, attempt }, title: 'Ran out of time', tone: 'warn' },
   {
-    outcome: { kind: 'cancelled', sentence: 's', reason: 'shutdown', attempt: null },
+    outcome: { kind: 'cancelled', sentence: say('s'), reason: 'shutdown', attempt: null },
     title: 'Cancelled',
     tone: 'quiet',
   },
   {
     outcome: {
       kind: 'failed',
-      sentence: 's',
+      sentence: say('s'),
       error: { code: 'launch-failed', message: { code: '' }, remedy: say('r') },
       attempt: null,
     },

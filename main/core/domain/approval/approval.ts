@@ -69,7 +69,7 @@ const common = {
   risk: riskSchema,
   /** What it would do, the gravest first; absent where the kind of the request says it all. */
   effects: z.array(cardEffectSchema).min(1).max(mostCardEffects).optional(),
-  reason: z.string(),
+  reason: messageSchema,
   offers: z.array(offerSchema).min(1),
   /** How many identical requests wait for the same answer. */
   waiting: z.int().positive(),

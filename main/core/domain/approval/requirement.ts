@@ -1,5 +1,6 @@
 /** What policy demands before a command may run. */
 import * as z from 'zod';
+import { messageSchema } from '../common/message-schema.ts';
 import { ruleIdSchema } from '../common/ids.ts';
 
 export const requirementCauseSchema = z.discriminatedUnion('kind', [
@@ -28,10 +29,10 @@ export const requirementSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('needs-approval'),
-    reason: z.string(),
+    reason: messageSchema,
     cause: requirementCauseSchema,
     proposedRule: proposedRuleSchema.nullable(),
   }),
-  z.strictObject({ kind: z.literal('forbidden'), reason: z.string(), cause: requirementCauseSchema }),
+  z.strictObject({ kind: z.literal('forbidden'), reason: messageSchema, cause: requirementCauseSchema }),
 ]);
 export type Requirement = z.infer<typeof requirementSchema>;

@@ -6,6 +6,7 @@ import { refusalSchema, sandboxDenialSchema } from '../sandbox/denial.ts';
 import { wireErrorSchema } from '../common/errors.ts';
 import { grantSchema } from '../sandbox/permission.ts';
 import { mechanismSchema } from '../sandbox/sandbox-plan.ts';
+import { messageSchema } from '../common/message-schema.ts';
 import { say } from '../common/message.ts';
 
 /** How much the command printed. The bytes themselves are read by offset, so that an outcome stays small. */
@@ -82,14 +83,14 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('completed'),
     attempt: attemptSummarySchema,
     /** What a person changed before it ran, as a sentence for the agent; other endings have it in theirs. */
-    amended: z.string().optional(),
+    amended: messageSchema.optional(),
     /** What else the agent has to know, a sentence each: what was refused on the way, which attempt this was, which limit was reached. */
-    notices: z.array(z.string()).min(1).max(8).optional(),
+    notices: z.array(messageSchema).min(1).max(8).optional(),
   }),
   z.strictObject({
     kind: z.literal('rejected'),
     by: decidedBySchema,
-    sentence: z.string(),
+    sentence: messageSchema,
     note: z.string().nullable(),
     /** Of an external tool approval only: the refusal to give the agent; absent when it offers none. */
     choiceId: z.string().optional(),
@@ -98,20 +99,20 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('permitted'),
     by: decidedBySchema,
-    sentence: z.string(),
+    sentence: messageSchema,
     choiceId: z.string(),
   }),
   /** Permissions were given for what the requester runs later. */
   z.strictObject({
     kind: z.literal('granted'),
     by: decidedBySchema,
-    sentence: z.string(),
+    sentence: messageSchema,
     grants: z.array(grantSchema),
     scope: scopeSchema,
   }),
   z.strictObject({
     kind: z.literal('denied'),
-    sentence: z.string(),
+    sentence: messageSchema,
     denial: sandboxDenialSchema,
     /** Who refused the escalation; null when none could be offered. */
     by: decidedBySchema.nullable(),
@@ -120,25 +121,25 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('expired'),
-    sentence: z.string(),
+    sentence: messageSchema,
     afterMs: z.int(),
     attempt: attemptSummarySchema.nullable(),
   }),
   z.strictObject({
     kind: z.literal('timed-out'),
-    sentence: z.string(),
+    sentence: messageSchema,
     timeoutMs: z.int(),
     attempt: attemptSummarySchema,
   }),
   z.strictObject({
     kind: z.literal('cancelled'),
-    sentence: z.string(),
+    sentence: messageSchema,
     reason: z.enum(['shutdown', 'interrupt', 'client-gone', 'stopped', 'session-stopped', 'superseded']),
     attempt: attemptSummarySchema.nullable(),
   }),
   z.strictObject({
     kind: z.literal('failed'),
-    sentence: z.string(),
+    sentence: messageSchema,
     error: wireErrorSchema,
     attempt: attemptSummarySchema.nullable(),
   }),

@@ -24,9 +24,20 @@ export function verbatim(text: string): Message {
   return say('{text}', { text });
 }
 
-/** One after another. */
+/** One after another; beside each other, so that many do not make a message deep. */
 export function sentences(said: readonly Message[]): Message {
-  return said.reduce((before, next) => say('{before} {next}', { before, next }));
+  const parts = said.flatMap(partsOf);
+  const [first, ...others] = parts;
+  if (first === undefined) return verbatim('');
+  if (others.length === 0) return first;
+  const code = parts.map((_each, at) => `{part${at + 1}}`).join(' ');
+  return { code, values: Object.fromEntries(parts.map((each, at) => [`part${at + 1}`, each])) };
+}
+
+/** Those of sentences that were put together before. */
+function partsOf(said: Message): readonly Message[] {
+  const values = Object.values(said.values ?? {});
+  return /^\{part1\}(?: \{part\d+\})+$/u.test(said.code) ? values.filter((value) => isMessage(value)) : [said];
 }
 
 const hole = /\{(\w+)\}/gu;

@@ -1,5 +1,6 @@
 /** How dangerous a command is if it ran unsandboxed, in the words of the risk rubric. */
 import * as z from 'zod';
+import { messageSchema } from '../common/message-schema.ts';
 import { spanSchema } from '../common/span.ts';
 
 export const riskLevels = ['low', 'medium', 'high', 'critical'] as const;
@@ -24,7 +25,7 @@ export type RiskCategory = z.infer<typeof riskCategorySchema>;
 /** Why a level was given: a closed-form code, a sentence, and the part of the shown text that caused it. */
 export const riskReasonSchema = z.strictObject({
   code: z.string(),
-  text: z.string(),
+  text: messageSchema,
   level: riskLevelSchema,
   span: spanSchema,
 });

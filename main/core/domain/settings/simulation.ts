@@ -1,5 +1,6 @@
 /** What would happen to a command, a path or a host under the settings and rules of a project, and why. */
 import * as z from 'zod';
+import { messageSchema } from '../common/message-schema.ts';
 import { ruleIdSchema } from '../common/ids.ts';
 import { maxPathLength, maxScriptLength } from '../common/limits.ts';
 import { absolutePathSchema } from '../sandbox/permission.ts';
@@ -35,7 +36,7 @@ export const simulationStepSchema = z.strictObject({
   /** The part of the command, the folder or the pattern this step is about. */
   about: z.string(),
   verdict: simulationVerdictSchema,
-  because: z.string(),
+  because: messageSchema,
   basis: simulationBasisSchema,
   /** Whether the verdict on the whole is this step's. */
   decides: z.boolean(),
@@ -44,7 +45,7 @@ export type SimulationStep = z.infer<typeof simulationStepSchema>;
 
 export const simulationSchema = z.strictObject({
   verdict: simulationVerdictSchema,
-  sentence: z.string(),
+  sentence: messageSchema,
   steps: z.array(simulationStepSchema),
   /** Of a command only. */
   risk: riskSchema.nullable(),

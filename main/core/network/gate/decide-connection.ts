@@ -13,6 +13,7 @@ import type { TargetJudgement } from '../judge-target.ts';
 import { keyOf, type Destinations } from '../note-destinations.ts';
 import { judgeAtAddress, judgeConnection, readAddresses, type Grounds } from './judge-connection.ts';
 import type { LiveConnections } from './live-connections.ts';
+import { english, say } from '#domain/common/message.ts';
 
 /** Questions of one attempt that may be open at once; more wait. */
 export const mostQuestions = 8;
@@ -122,7 +123,7 @@ async function addressesOf(grounds: Grounds, host: KnownHost, request: Connectio
 }
 
 function recordOnce({ grounds, destinations, record }: GateState, target: NetworkTarget, judged: Settled) {
-  const because = judged.kind === 'deny' ? judged.because : null;
+  const because = judged.kind === 'deny' ? english(judged.because) : null;
   return destinations.note(target, { effect: judged.kind, about: null }, () => {
     if (judged.by.kind === 'cache') grounds.memory.used(target);
     return record(target, judged.by, judged.kind, because);
@@ -139,11 +140,16 @@ async function askOnce(
   const found = judgeNow();
   if (found.kind === 'ask') {
     if (!questions.has(key) && questions.size >= 2 * mostQuestions)
-      return { kind: 'deny', by: byPolicy, because: 'too many questions are open', isAnswer: false };
+      return { kind: 'deny', by: byPolicy, because: say('too many questions are open'), isAnswer: false };
     const answer = await questions.answer(key, judgeNow, () => describeConnection(held));
     return { ...answer, isAnswer: true };
   }
   if (found.kind === 'allow' && destinations.isFull(held.target))
-    return { kind: 'deny', by: byPolicy, because: 'the command reached too many different hosts', isAnswer: false };
+    return {
+      kind: 'deny',
+      by: byPolicy,
+      because: say('the command reached too many different hosts'),
+      isAnswer: false,
+    };
   return { ...found, isAnswer: false };
 }

@@ -1,6 +1,7 @@
 /** Looks for dangerous commands among the words of what could not be read. */
 import type { OpaqueReason, ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
 import type { Span } from '#domain/common/span.ts';
+import type { Message } from '#domain/common/message.ts';
 
 /** What stands in these parts was not named, or only guessed. */
 const unread: ReadonlySet<OpaqueReason> = new Set([
@@ -23,8 +24,8 @@ const mostLooks = 20_000;
 /** Why the first of them is dangerous; null where none is. Linear in the text. */
 export function dangerInUnread(
   { text, opaque }: ParsedCommand,
-  dangerOf: (segment: Segment) => string | null,
-): string | null {
+  dangerOf: (segment: Segment) => Message | null,
+): Message | null {
   let looks = 0;
   for (const { reason, span } of opaque) {
     if (!unread.has(reason)) continue;

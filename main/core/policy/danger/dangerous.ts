@@ -4,9 +4,10 @@ import type { Segment } from '#domain/command/parsed-command.ts';
 import type { Question } from '../../programs/facts/questions.ts';
 import { factsOf, grammarOf } from '../../programs/facts-of.ts';
 import { claimedProgramName } from '../safe/program-name.ts';
+import type { Message } from '#domain/common/message.ts';
 
 export type DangerVerdict =
-  | { readonly dangerous: true; readonly reason: string; readonly isLoss: boolean }
+  | { readonly dangerous: true; readonly reason: Message; readonly isLoss: boolean }
   | { readonly dangerous: false };
 
 const harmless: DangerVerdict = { dangerous: false };

@@ -3,6 +3,7 @@ import type { Segment } from '#domain/command/parsed-command.ts';
 import type { BoundPush, PushOutlook } from '#domain/command/push-outlook.ts';
 import type { CommandRule, RuleDraft } from '#domain/rules/rule.ts';
 import { isPush, pushWords, readPush } from './push-words.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 type Outlooks = readonly PushOutlook[];
 
@@ -38,9 +39,9 @@ export function isPlainPush(segment: Segment, pushes: Outlooks): boolean {
 }
 
 /** Why a push is dangerous that its words do not show to be; null where it is not. */
-export function pushDanger(segment: Segment, pushes: Outlooks): string | null {
+export function pushDanger(segment: Segment, pushes: Outlooks): Message | null {
   if (outlookOf(segment, pushes)?.beyond !== 'forced') return null;
-  return "Git's settings make this push overwrite or remove what others pushed.";
+  return say("Git's settings make this push overwrite or remove what others pushed.");
 }
 
 export function outlookOf({ span }: Pick<Segment, 'span'>, pushes: Outlooks): PushOutlook | null {

@@ -5,7 +5,7 @@ import { higher } from '../finding.ts';
 import { rateGrants } from './rate-grants.ts';
 
 const isNew = ({ code, text }: Risk['reasons'][number], at: number, all: Risk['reasons']): boolean =>
-  all.findIndex((each) => each.code === code && each.text === text) === at;
+  all.findIndex((each) => each.code === code && each.text.code === text.code) === at;
 
 /** `projectRoot` and `homeDir` are real paths. Pure. */
 export function raiseByGrants(risk: Risk, grants: readonly Grant[], projectRoot: string, homeDir: string): Risk {

@@ -1,5 +1,6 @@
 /** How much an agent could do with permissions ahead of any command: by what lies there, and by whose network it is. Pure. */
 import { canonicalHost } from '#domain/network/canonical-host.ts';
+import { say, type Message } from '#domain/common/message.ts';
 import { pathDepth } from '#domain/common/paths.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { PathEffect, Risk, RiskLevel } from '#domain/risk/risk.ts';
@@ -17,7 +18,7 @@ import {
 interface Rated {
   readonly code: string;
   readonly level: RiskLevel;
-  readonly text: string;
+  readonly text: Message;
 }
 
 export interface ShownGrant {
@@ -61,24 +62,28 @@ function rate(grant: Grant, where: { cwd: string; projectRoot: string; homeDir: 
       return {
         code: 'grant-network',
         level: 'low',
-        text: 'Hosts can be asked for, and each is a question of its own.',
+        text: say('Hosts can be asked for, and each is a question of its own.'),
       };
     case 'credential':
       return {
         code: 'grant-credential',
         level: 'high',
-        text: 'It can do there what you can do; the login itself stays with the desk.',
+        text: say('It can do there what you can do; the login itself stays with the desk.'),
       };
     case 'key':
-      return { code: 'grant-key', level: 'medium', text: 'Whoever has this key can use it.' };
+      return { code: 'grant-key', level: 'medium', text: say('Whoever has this key can use it.') };
     case 'home-file':
-      return { code: 'grant-write', level: 'medium', text: 'This lies outside of the project and could be changed.' };
+      return {
+        code: 'grant-write',
+        level: 'medium',
+        text: say('This lies outside of the project and could be changed.'),
+      };
     case 'loopback':
-      return { code: 'grant-loopback', level: 'high', text: 'It can talk to this server of your own machine.' };
+      return { code: 'grant-loopback', level: 'high', text: say('It can talk to this server of your own machine.') };
     case 'socket':
     case 'forward':
     case 'unsandboxed':
-      return { code: 'grant-wide', level: 'critical', text: 'This leaves the sandbox.' };
+      return { code: 'grant-wide', level: 'critical', text: say('This leaves the sandbox.') };
   }
 }
 
@@ -90,22 +95,30 @@ function ratePath(
   const { isWhole, place } = placePath(path, where);
   const isWrite = access === 'write';
   if (isWrite && (isWhole || pathDepth(path) <= 1)) {
-    return { code: 'grant-whole', level: 'critical', text: 'Everything in a home or of the system could be changed.' };
+    return {
+      code: 'grant-whole',
+      level: 'critical',
+      text: say('Everything in a home or of the system could be changed.'),
+    };
   }
   if (isSecretPath(path, where.homeDir)) {
-    return { code: 'grant-secret', level: 'high', text: 'Secrets lie here.' };
+    return { code: 'grant-secret', level: 'high', text: say('Secrets lie here.') };
   }
   if (isWrite && (isLoginKeyPath(path) || isAccountPath(path))) {
-    return { code: 'grant-account', level: 'critical', text: 'Who may log in here could be changed.' };
+    return { code: 'grant-account', level: 'critical', text: say('Who may log in here could be changed.') };
   }
   if (isWrite && (isStartupPath(path, where.homeDir) || isProjectTrigger(path))) {
-    return { code: 'grant-run-later', level: 'high', text: 'What is written here runs later, outside of the sandbox.' };
+    return {
+      code: 'grant-run-later',
+      level: 'high',
+      text: say('What is written here runs later, outside of the sandbox.'),
+    };
   }
-  if (!isWrite) return { code: 'grant-read', level: isWhole ? 'medium' : 'low', text: 'This could be read.' };
+  if (!isWrite) return { code: 'grant-read', level: isWhole ? 'medium' : 'low', text: say('This could be read.') };
   if (place === 'project' || place === 'temporary') {
-    return { code: 'grant-write', level: 'low', text: 'This could be changed.' };
+    return { code: 'grant-write', level: 'low', text: say('This could be changed.') };
   }
-  return { code: 'grant-write', level: 'medium', text: 'This lies outside of the project and could be changed.' };
+  return { code: 'grant-write', level: 'medium', text: say('This lies outside of the project and could be changed.') };
 }
 
 function rateHost(claimed: string): Rated {
@@ -113,6 +126,6 @@ function rateHost(claimed: string): Rated {
   const isName =
     host.kind === 'name' && host.host.includes('.') && !/(?:^|\.)(?:localhost|local|internal)$/u.test(host.host);
   return isName
-    ? { code: 'grant-host', level: 'medium', text: 'Anything that can be read could be sent here.' }
-    : { code: 'grant-address', level: 'high', text: 'This is an address, or a name of your own network.' };
+    ? { code: 'grant-host', level: 'medium', text: say('Anything that can be read could be sent here.') }
+    : { code: 'grant-address', level: 'high', text: say('This is an address, or a name of your own network.') };
 }

@@ -9,10 +9,11 @@ import type { PlacedPath } from '../files/place-path.ts';
 import { placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
 import { type CodeFacts, scanCode } from '../code/scan-code.ts';
-import { judgeTask } from './judge-tasks.ts';
+import { judgeTask, saidOf } from './judge-tasks.ts';
 import { hole, type ResolvedWord } from '../resolve-word.ts';
 import { deletePath, readPath, replacePath, writePath } from '../files/touch-path.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
+import { say } from '#domain/common/message.ts';
 
 /** Looks at a command that stands as text inside another one. */
 export type JudgeText = (call: Call, text: string, span: ResolvedWord['span']) => void;
@@ -131,7 +132,7 @@ export function judgeScriptFile(call: Call, file: ResolvedWord): void {
       'runs-script',
       level,
       level === 'high' ? 'C' : '',
-      verdict.text === '' ? 'It runs a script of the project.' : `It runs a script of the project. ${verdict.text}`,
+      saidOf(say('It runs a script of the project.'), verdict),
       file.span,
     );
 }

@@ -5,8 +5,9 @@ import { isFetched } from '../mechanisms/fetched-code.ts';
 import { judgeScriptFile } from './judge-interpreters.ts';
 import { placeWord } from '../line.ts';
 import { judgeByTables } from '../tool-table.ts';
-import { type TaskVerdict, judgeTask } from './judge-tasks.ts';
+import { type TaskVerdict, judgeTask, saidOf } from './judge-tasks.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
+import { say } from '#domain/common/message.ts';
 
 function tell(call: Call, name: ResolvedWord, verdict: TaskVerdict): void {
   if (verdict.level === 'low') return;
@@ -15,7 +16,7 @@ function tell(call: Call, name: ResolvedWord, verdict: TaskVerdict): void {
     'project-task',
     verdict.level,
     verdict.level === 'high' ? 'C' : '',
-    `It runs the project's task "${name.text}". ${verdict.text}`,
+    saidOf(say('It runs the project\'s task "{name}".', { name: name.text }), verdict),
     name.span,
   );
 }
@@ -109,7 +110,7 @@ export function judgeMake(call: Call): void {
         name,
         /^install$/.test(name.text) &&
           !call.args.some(({ text }) => /^(?:DESTDIR|prefix|PREFIX)=/.test(text) && !/=\/(?:usr|opt|$)/.test(text))
-          ? { level: 'high', text: 'It usually installs on the machine.' }
+          ? { level: 'high', text: say('It usually installs on the machine.') }
           : judgeTask(name.text),
       );
 }
@@ -155,7 +156,7 @@ export function judgeExecutable(call: Call): void {
       'runs-executable',
       verdict.level === 'low' ? 'medium' : verdict.level,
       verdict.level === 'high' ? 'C' : '',
-      `It runs a program of the project. ${verdict.text}`,
+      saidOf(say('It runs a program of the project.'), verdict),
       call.head.span,
     );
   else if (first !== undefined && judgeTask(first.text).level === 'high')

@@ -1,4 +1,5 @@
 /** Judges tasks and scripts of the project by the names that people give them. */
+import { say, sentences, type Message } from '#domain/common/message.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 
 const heavy =
@@ -10,7 +11,8 @@ const writing =
 
 export interface TaskVerdict {
   readonly level: RiskLevel;
-  readonly text: string;
+  /** Null where it needs none. */
+  readonly text: Message | null;
 }
 
 export function judgeTask(name: string): TaskVerdict {
@@ -20,8 +22,13 @@ export function judgeTask(name: string): TaskVerdict {
       name,
     );
   if (heavy.test(name) && !isMade && !/dry-?run/i.test(name))
-    return { level: 'high', text: 'By its name it changes something that others use, or deletes data.' };
-  if (writing.test(name)) return { level: 'medium', text: 'By its name it changes the project or goes on running.' };
-  if (light.test(name)) return { level: 'low', text: '' };
-  return { level: 'medium', text: 'Its name does not tell what it does.' };
+    return { level: 'high', text: say('By its name it changes something that others use, or deletes data.') };
+  if (writing.test(name))
+    return { level: 'medium', text: say('By its name it changes the project or goes on running.') };
+  if (light.test(name)) return { level: 'low', text: null };
+  return { level: 'medium', text: say('Its name does not tell what it does.') };
 }
+
+/** What is run, and what its name tells of it. */
+export const saidOf = (what: Message, { text }: TaskVerdict): Message =>
+  sentences(text === null ? [what] : [what, text]);

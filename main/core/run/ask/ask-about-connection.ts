@@ -15,6 +15,7 @@ import { openNetworkGate } from '../../network/network-gate.ts';
 import { askNow } from './ask-now.ts';
 import type { RunContext } from '../run-context.ts';
 import { boundTo, type RunningAttempt } from '../running-attempt.ts';
+import { say } from '#domain/common/message.ts';
 
 const aboutNetwork = { question: 'network', tool: 'network' } as const;
 
@@ -97,7 +98,10 @@ async function ask(
     ...askNow(digest, run),
     facts,
     risk,
-    reason: `The command wants to connect to ${connection.target.host}:${connection.target.port}.`,
+    reason: say('The command wants to connect to {host}:{port}.', {
+      host: connection.target.host,
+      port: connection.target.port,
+    }),
     offers: [...describeNetworkOffers(isReturning)],
     connection,
   };

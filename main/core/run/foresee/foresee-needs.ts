@@ -10,6 +10,7 @@ import type { Allowed } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 import { type MissingPaths, missingPaths } from './missing-paths.ts';
 import { type HostGrant, packageHosts } from './package-hosts.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface Foreseen {
   readonly grants: readonly Grant[];
@@ -81,6 +82,6 @@ async function missingHosts({ command, plan }: Planned, run: Context): Promise<r
 const isRemembered = ({ target }: HostGrant, { network }: Context): boolean =>
   network.find(target).some(({ effect }) => effect === 'allow');
 
-const fetches = 'It fetches packages, and this project has no network of its own.';
-const deletes = 'It deletes something outside of the project.';
-const writes = 'It writes to a file outside of the project.';
+const fetches = say('It fetches packages, and this project has no network of its own.');
+const deletes = say('It deletes something outside of the project.');
+const writes = say('It writes to a file outside of the project.');

@@ -51,7 +51,12 @@ export async function offerLogin(
   const denial: SandboxDenial = { refusals: [{ kind: 'login', tool, ...place }], rank: 'words', evidence: line };
   const asking = {
     kind: 'escalation',
-    reason: `${tool} got no login at ${place.host}:${place.port}. Give it the one from ${from} for this run?`,
+    reason: say('{tool} got no login at {host}:{port}. Give it the one from {from} for this run?', {
+      tool,
+      host: place.host,
+      port: place.port,
+      from,
+    }),
     denial,
     delta: [grant],
   } as const;

@@ -119,7 +119,7 @@ async function nearestFolder(path: string, { ports }: RunContext): Promise<strin
 }
 
 function closed(path: string): Outcome {
-  return rejectedByPolicy(`The settings of this project keep ${path} closed.`, { kind: 'policy' });
+  return rejectedByPolicy(say('The settings of this project keep {path} closed.', { path }), { kind: 'policy' });
 }
 
 function withPlaces(each: VerifiedFile, projectRoot: string, lifted: readonly string[]): VerifiedFile {

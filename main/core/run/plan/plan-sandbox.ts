@@ -9,6 +9,7 @@ import { failed, rejectedByPolicy } from '../../result/to-outcome.ts';
 import { opensOutside, refusedOutside } from './refused-outside.ts';
 import { chooseSandbox, missingProtections } from '../../sandbox/choose-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
+import { say } from '#domain/common/message.ts';
 
 export type Allowed = Exclude<Requirement, { kind: 'forbidden' }>;
 
@@ -48,7 +49,7 @@ export async function planSandbox(
   const own = grants.filter((grant) => !run.permitted.hasEnded(grant));
   const { writesOutside } = run.settings.values;
   if (writesOutside === 'refuse' && own.some((grant) => opensOutside(grant, command.projectRoot)))
-    return end(rejectedByPolicy(refusedOutside, { kind: 'policy' }));
+    return end(rejectedByPolicy(say('{reason}.', { reason: refusedOutside }), { kind: 'policy' }));
   const more = run.permitted.inForce().filter((grant) => !own.some((each) => isSameGrant(each, grant)));
   const planned = await planWith(command, [...own, ...more], requirement, run);
   // What the settings have closed since it was given counts no more; it must not keep the agent from everything else.

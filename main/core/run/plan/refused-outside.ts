@@ -2,9 +2,10 @@
 import { isInside } from '#domain/common/paths.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
+import { say } from '#domain/common/message.ts';
 
-/** Follows "refused by the policy of this project:". */
-export const refusedOutside = 'its settings refuse to write outside of the project.';
+/** Follows "refused by the policy of this project:" and "because". */
+export const refusedOutside = say('its settings refuse to write outside of the project');
 
 export function opensOutside(grant: Grant, projectRoot: string): boolean {
   switch (grant.kind) {

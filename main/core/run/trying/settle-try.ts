@@ -3,7 +3,7 @@ import type { CommandApproval, CommandFacts } from '#domain/approval/approval.ts
 import { canonicalJson } from '#domain/common/canonical-json.ts';
 import { sha256Hex } from '#domain/common/digest.ts';
 import { toWireError } from '#domain/common/errors.ts';
-import { say } from '#domain/common/message.ts';
+import { type Message, say, sentences } from '#domain/common/message.ts';
 import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
@@ -65,7 +65,7 @@ async function settle(ended: Listed, run: RunContext): Promise<Outcome> {
 }
 
 /** For an outcome that has words of its own, and for an attempt that never came to its end. */
-export const thrownAway = 'It ran on a copy of the project, and nothing of what it did there was kept.';
+export const thrownAway = say('It ran on a copy of the project, and nothing of what it did there was kept.');
 
 /** Throws away what an attempt did to its layer that was denied, or did not come to its end. */
 export async function dropTry({ tried: root }: SandboxPlan, run: RunContext): Promise<boolean> {
@@ -75,10 +75,14 @@ export async function dropTry({ tried: root }: SandboxPlan, run: RunContext): Pr
   return true;
 }
 
-function keptWords({ deleted, overwritten }: TriedFacts, kept: number, left: number, runId: string): string {
-  const words = `It ran on a copy of the project first: ${kept} changes are kept, ${deleted.files} files deleted and ${overwritten.files} overwritten.`;
-  const undo = kept === 0 ? '' : ` To take it back: countersign undo --run ${runId}`;
-  return `${words}${left === 0 ? '' : ` For review by itself: ${left}.`}${undo}`;
+function keptWords({ deleted, overwritten }: TriedFacts, kept: number, left: number, runId: string): Message {
+  const words = say(
+    'It ran on a copy of the project first: {kept} changes are kept, {deleted} files deleted and {overwritten} overwritten.',
+    { kept, deleted: deleted.files, overwritten: overwritten.files },
+  );
+  const review = left === 0 ? [] : [say('For review by itself: {left}.', { left })];
+  const undo = kept === 0 ? [] : [say('To take it back: countersign undo --run {runId}', { runId })];
+  return sentences([words, ...review, ...undo]);
 }
 
 interface Settling extends Listed {
@@ -118,9 +122,9 @@ async function questionAbout({ facts, found, listing, last }: Settling, run: Run
 
 const raised = (risk: Risk): Risk => ({ ...risk, level: risk.level === 'low' ? 'medium' : risk.level });
 
-function reasonOf({ lost, isComplete }: TriedFacts): string {
-  if (!isComplete) return 'It has run on a copy. Kept, it would take away more files than could be looked at.';
+function reasonOf({ lost, isComplete }: TriedFacts): Message {
+  if (!isComplete) return say('It has run on a copy. Kept, it would take away more files than could be looked at.');
   return lost === 1
-    ? 'It has run on a copy. Kept, it would take away a file that is nowhere else.'
-    : `It has run on a copy. Kept, it would take away ${lost} files that are nowhere else.`;
+    ? say('It has run on a copy. Kept, it would take away a file that is nowhere else.')
+    : say('It has run on a copy. Kept, it would take away {lost} files that are nowhere else.', { lost });
 }

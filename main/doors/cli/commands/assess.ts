@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type LineQuestion, type PlaceReading, createPlaceAssessor } from '#core/assess-line.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import { visibleLine } from '../say/visible-line.ts';
+import { english } from '#domain/common/message.ts';
 
 type AssessLine = ReturnType<typeof createPlaceAssessor>;
 
@@ -72,7 +73,7 @@ function withDefaults(given: { cwd?: string; project?: string; home?: string }):
 const shown = ({ level, categories, reasons, effects, opaque }: Risk) => ({
   level,
   categories,
-  reasons: reasons.map(({ span, code, text }) => ({ span, code, text })),
+  reasons: reasons.map(({ span, code, text }) => ({ span, code, text: english(text) })),
   effects,
   opaque,
 });

@@ -11,7 +11,7 @@ import { followRun, type FollowedRun } from './follow-run.ts';
 import { forwardInput } from './forward-input.ts';
 import { leaveWhenLate, type Leaving } from './leave-waiting.ts';
 import { createRunOutput, type RunOutput } from './run-output.ts';
-import { english, type Message, say } from '#domain/common/message.ts';
+import { english, type Message, say, sentences } from '#domain/common/message.ts';
 
 export type ExecEnd =
   | { readonly kind: 'ended'; readonly runId: RunId; readonly outcome: Outcome; readonly stoppedBy: string | null }
@@ -203,14 +203,14 @@ function noteEachCard(streams: ExecStreams): (card: ApprovalRequest) => void {
   return ({ id, fingerprint, reason }) => {
     if (noted.has(id)) return;
     noted.add(id);
-    streams.note(`waiting for a person at the desk (${fingerprint}): ${reason}`);
+    streams.note(`waiting for a person at the desk (${fingerprint}): ${english(reason)}`);
   };
 }
 
-const wayOut = 'No desk is running to ask a person. Start one with `countersign serve` and run the command again.';
+const wayOut = say('No desk is running to ask a person. Start one with `countersign serve` and run the command again.');
 
 /** The ending of a command that would have needed a person while no broker was running, with what to do about it. */
 function withWayOut(outcome: Outcome): Outcome {
   const isUnanswered = (outcome.kind === 'rejected' || outcome.kind === 'denied') && outcome.by?.kind === 'nobody';
-  return isUnanswered ? { ...outcome, sentence: `${outcome.sentence} ${wayOut}` } : outcome;
+  return isUnanswered ? { ...outcome, sentence: sentences([outcome.sentence, wayOut]) } : outcome;
 }

@@ -14,7 +14,12 @@ const inWords = ({ message, remedy }: WireError): string =>
 function sentenceOf(outcome: Outcome): string | null {
   switch (outcome.kind) {
     case 'completed':
-      return [outcome.amended, ...(outcome.notices ?? [])].filter(Boolean).join(' ') || null;
+      return (
+        [outcome.amended, ...(outcome.notices ?? [])]
+          .map((each) => english(each))
+          .filter(Boolean)
+          .join(' ') || null
+      );
     case 'failed':
       return inWords(outcome.error);
     case 'permitted':
@@ -24,7 +29,7 @@ function sentenceOf(outcome: Outcome): string | null {
     case 'expired':
     case 'timed-out':
     case 'cancelled':
-      return outcome.sentence;
+      return english(outcome.sentence);
   }
 }
 

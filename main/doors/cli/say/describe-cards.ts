@@ -6,6 +6,7 @@ import type { Grant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { describePatch } from './describe-patch.ts';
 import { visibleLine } from './visible-line.ts';
+import { english } from '#domain/common/message.ts';
 
 const questions: Readonly<Record<ApprovalRequest['kind'], string>> = {
   command: 'run a command',
@@ -125,8 +126,8 @@ export function describeCard(card: ApprovalRequest): string {
     `  ${visibleLine(facts.parsed.text)}`,
     '',
     `Risk:        ${risk.level}${risk.opaque ? ' (a part of it cannot be read)' : ''}`,
-    ...risk.reasons.map(({ text }) => `             ${visibleLine(text)}`),
-    `Why asked:   ${visibleLine(card.reason)}`,
+    ...risk.reasons.map(({ text }) => `             ${visibleLine(english(text))}`),
+    `Why asked:   ${visibleLine(english(card.reason))}`,
     `Folder:      ${visibleLine(facts.cwd)}`,
     ...(facts.executable === null ? [] : [`Program:     ${visibleLine(facts.executable.realPath)}`]),
     // They steer a command as much as its words do.

@@ -10,6 +10,7 @@ import { nearestRepository } from '../exec/arguments/nearest-repository.ts';
 import { reportEnd } from '../exec/report-end.ts';
 import type { CallingHost } from '../reach/call-broker.ts';
 import { atTerminal, hold, type Terminal } from './at-terminal.ts';
+import { english } from '#domain/common/message.ts';
 
 export async function runStart(args: readonly string[], host: CallingHost): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -60,7 +61,7 @@ function untilBegun(
     new Promise((resolve) => {
       hear = (msg) => {
         if ('approval' in msg && msg.approval.runId === runId) {
-          note(`waiting for a person at the desk (${msg.approval.fingerprint}): ${msg.approval.reason}`);
+          note(`waiting for a person at the desk (${msg.approval.fingerprint}): ${english(msg.approval.reason)}`);
         }
         const isOver = msg.type === 'exec-command-begin' || msg.type === 'exec-command-end';
         if (isOver && msg.runId === runId) resolve(msg);

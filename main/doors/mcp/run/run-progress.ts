@@ -53,7 +53,7 @@ export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressL
     take(message) {
       if ('approval' in message) {
         const { id, fingerprint, reason, kind } = message.approval;
-        const words = `a person to decide (card ${fingerprint}): ${reason.replace(/[.]?$/u, '.')}`;
+        const words = `a person to decide (card ${fingerprint}): ${english(reason).replace(/[.]?$/u, '.')}`;
         card = { id, isSecond: kind === 'escalation', words };
         tell(`Waiting for ${words}`);
       } else if (message.type === 'approval-settled') {

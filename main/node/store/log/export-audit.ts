@@ -1,5 +1,6 @@
 /** Writes rows of the audit log as JSON lines, CSV or a Markdown table, a part at a time. */
 import type { AuditEntry, AuditExport, AuditExportPart } from '#domain/audit/audit-book.ts';
+import { inEnglish } from '#domain/common/message.ts';
 import { coverEntry, coverParts } from './cover-entry.ts';
 
 /** Rows and characters after which a part ends; it ends with the row that passes either. */
@@ -93,6 +94,13 @@ const formats: Readonly<Record<AuditExport['format'], Format>> = {
   },
 };
 
+/** Programs and tables take what was told in English. */
+function asTold(entry: AuditEntry): AuditEntry {
+  if (entry.row.kind !== 'outcome') return entry;
+  const told: AuditEntry['entry'] = JSON.parse(JSON.stringify(entry.entry, inEnglish));
+  return { ...entry, entry: told };
+}
+
 /** `read` gives rows after a number, oldest first. */
 export function exportAudit(
   asked: AuditExport,
@@ -105,7 +113,7 @@ export function exportAudit(
   let last = asked.after;
   while (rows < partRows && text.length < partLength) {
     const entries = read(last, batchRows);
-    for (const entry of entries) {
+    for (const entry of entries.map((each) => asTold(each))) {
       text += format.line(asked.redaction === 'shareable' ? format.cover(entry, homeDir) : entry);
       rows += 1;
       last = entry.row.seq;

@@ -8,7 +8,7 @@ import type { Outcome } from '#domain/command/outcome.ts';
 import { guardStore } from '../database.ts';
 import { createActivityFollower } from '../activity/follow-activity.ts';
 import { maskSecrets } from './mask-secrets.ts';
-import { say } from '#domain/common/message.ts';
+import { english, say } from '#domain/common/message.ts';
 
 const endedElsewhere = say('This was ended by another desk meanwhile, so it is not started.');
 
@@ -71,7 +71,7 @@ function readPastRun(row: SqlRow): PastRun[] {
 
 function sentenceOf(outcome: Outcome): string | null {
   const sentence = outcome.kind === 'completed' ? outcome.amended : outcome.sentence;
-  return sentence === undefined ? null : maskSecrets(sentence);
+  return sentence === undefined ? null : maskSecrets(english(sentence));
 }
 
 function exitCodeOf(outcome: Outcome): number | null {

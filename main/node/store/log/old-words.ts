@@ -18,11 +18,19 @@ const kinds: readonly (readonly [place: string, name: string, was: string, is: s
   ['plan', 'unsandboxedBecause', 'foreign', 'external-tool'],
 ];
 
-/** Sentences that are messages today. */
+/** Sentences that are messages today; an outcome of today has its own beside their text. */
 const said: readonly (readonly [place: string, name: string])[] = [
+  ['outcome', 'sentence'],
+  ['outcome', 'amended'],
+  ['outcome', 'notices'],
   ['outcome.error', 'message'],
   ['outcome.error', 'remedy'],
 ];
+
+function asMessage(value: unknown): unknown {
+  if (typeof value === 'string') return { code: value };
+  return Array.isArray(value) ? value.map((each: unknown) => asMessage(each)) : value;
+}
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -50,10 +58,13 @@ export function inTodaysWords(entry: Fields): Fields {
   }
   for (const [place, name] of said) {
     read = changeAt(read, stepsOf(place), (inner) =>
-      typeof inner[name] === 'string' ? { ...inner, [name]: { code: inner[name] } } : inner,
+      Object.hasOwn(inner, name) ? { ...inner, [name]: asMessage(inner[name]) } : inner,
     );
   }
-  return read;
+  return changeAt(read, ['outcome'], ({ messages, ...outcome }) => ({
+    ...outcome,
+    ...(isFields(messages) ? messages : {}),
+  }));
 }
 
 /** The kind of a row, as its column says it. */

@@ -1,4 +1,5 @@
 /** What of an audit entry may be kept: no values of variables, nothing that looks like a secret. */
+import { english, type Message, type MessageValue } from '#domain/common/message.ts';
 import type { AuditRecord } from '#core/ports.ts';
 import type { Amended } from '#domain/approval/amendment.ts';
 import type { Command } from '#domain/command/command.ts';
@@ -55,14 +56,53 @@ function redactAmended({ asked, form }: Amended): Amended {
   return { asked: asked === null ? null : maskSecrets(asked), form };
 }
 
+/** What was told stands there in English, to be found and exported, and as messages, for people who read another language. */
 function redactOutcome(outcome: Outcome): unknown {
-  if (outcome.kind === 'completed') {
-    return outcome.amended === undefined ? outcome : { ...outcome, amended: maskSecrets(outcome.amended) };
+  const told = maskedMessages(outcome);
+  const redacted = { ...outcome, ...inText(told), ...(Object.keys(told).length === 0 ? {} : { messages: told }) };
+  if (redacted.kind === 'failed') {
+    const { code, message, remedy } = redacted.error;
+    const error = { code, message: maskMessage(message), remedy: remedy === null ? null : maskMessage(remedy) };
+    return { ...redacted, error };
   }
-  const redacted = { ...outcome, sentence: maskSecrets(outcome.sentence) };
   if (redacted.kind !== 'denied') return redacted;
   const { evidence } = redacted.denial;
   return { ...redacted, denial: { ...redacted.denial, evidence: evidence === null ? null : maskSecrets(evidence) } };
+}
+
+interface Told {
+  readonly sentence?: Message;
+  readonly amended?: Message;
+  readonly notices?: readonly Message[];
+}
+
+function maskedMessages(outcome: Outcome): Told {
+  if (outcome.kind !== 'completed') return { sentence: maskMessage(outcome.sentence) };
+  const { amended, notices } = outcome;
+  return {
+    ...(amended === undefined ? {} : { amended: maskMessage(amended) }),
+    ...(notices === undefined ? {} : { notices: notices.map((notice) => maskMessage(notice)) }),
+  };
+}
+
+const inText = ({ sentence, amended, notices }: Told): Readonly<Record<string, unknown>> => ({
+  ...(sentence === undefined ? {} : { sentence: english(sentence) }),
+  ...(amended === undefined ? {} : { amended: english(amended) }),
+  ...(notices === undefined ? {} : { notices: notices.map((notice) => english(notice)) }),
+});
+
+/** What stands in the holes is others' words; the rest is ours. */
+function maskMessage({ code, values }: Message): Message {
+  if (values === undefined) return { code };
+  const masked = Object.entries(values).map(([name, value]) => [name, maskValue(value)] as const);
+  return { code, values: Object.fromEntries(masked) };
+}
+
+function maskValue(value: MessageValue): MessageValue {
+  if (typeof value === 'string') return maskSecrets(value);
+  if (typeof value === 'number') return value;
+  if ('code' in value) return maskMessage(value);
+  return value.map((each) => (typeof each === 'string' ? maskSecrets(each) : maskMessage(each)));
 }
 
 /** A rule holds words of the command, and so does a change to it. */

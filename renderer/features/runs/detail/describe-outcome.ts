@@ -4,6 +4,7 @@ import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import type { Message } from '#domain/common/message.ts';
+import { sayForBroker } from '../../../text/in-language.ts';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet';
 
@@ -22,6 +23,7 @@ export interface OutcomeWords {
 
 export function describeOutcome(outcome: Outcome): OutcomeWords {
   const plain = {
+    sentence: 'sentence' in outcome ? sayForBroker(outcome.sentence) : '',
     by: null,
     note: null,
     denial: null,
@@ -33,15 +35,14 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
     case 'completed':
       return { ...plain, ...describeExit(outcome.attempt) };
     case 'permitted':
-      return { ...plain, tone: 'quiet', title: texts.outcomePermitted, sentence: outcome.sentence, by: outcome.by };
+      return { ...plain, tone: 'quiet', title: texts.outcomePermitted, by: outcome.by };
     case 'granted':
-      return { ...plain, tone: 'good', title: texts.outcomeGranted, sentence: outcome.sentence, by: outcome.by };
+      return { ...plain, tone: 'good', title: texts.outcomeGranted, by: outcome.by };
     case 'rejected':
       return {
         ...plain,
         tone: 'bad',
         title: texts.outcomeRejected,
-        sentence: outcome.sentence,
         by: outcome.by,
         note: outcome.note,
       };
@@ -50,23 +51,21 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
         ...plain,
         tone: 'bad',
         title: texts.outcomeDenied,
-        sentence: outcome.sentence,
         by: outcome.by,
         note: outcome.note,
         denial: outcome.denial,
       };
     case 'expired':
-      return { ...plain, tone: 'warn', title: texts.outcomeExpired, sentence: outcome.sentence };
+      return { ...plain, tone: 'warn', title: texts.outcomeExpired };
     case 'timed-out':
-      return { ...plain, tone: 'warn', title: texts.outcomeTimedOut, sentence: outcome.sentence };
+      return { ...plain, tone: 'warn', title: texts.outcomeTimedOut };
     case 'cancelled':
-      return { ...plain, tone: 'quiet', title: texts.outcomeCancelled, sentence: outcome.sentence };
+      return { ...plain, tone: 'quiet', title: texts.outcomeCancelled };
     case 'failed':
       return {
         ...plain,
         tone: 'bad',
         title: texts.outcomeFailed,
-        sentence: outcome.sentence,
         problem: outcome.error.message,
         remedy: outcome.error.remedy,
       };

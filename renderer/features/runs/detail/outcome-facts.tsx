@@ -7,6 +7,7 @@ import { CodeText } from '../../../ui/code-text.tsx';
 import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
 import type { OutcomeWords } from './describe-outcome.ts';
 import css from './outcome-facts.module.css';
+import { sayForBroker } from '../../../text/in-language.ts';
 
 export function OutcomeFacts({ outcome, words }: { readonly outcome: Outcome; readonly words: OutcomeWords }) {
   return (
@@ -55,7 +56,7 @@ export function OutcomeFacts({ outcome, words }: { readonly outcome: Outcome; re
       )}
       {outcome.kind === 'completed' &&
         outcome.notices?.map((notice) => (
-          <p key={notice} className={css['by']}>
+          <p key={sayForBroker(notice)} className={css['by']}>
             {texts.outcomeTold} <BrokerSentence text={notice} />
           </p>
         ))}

@@ -2,6 +2,7 @@
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { SettingsLayer } from '#domain/settings/settings.ts';
 import { firstLookTexts as t } from '../../../text/texts/screens/first-look-texts.ts';
+import { sayForBroker } from '../../../text/in-language.ts';
 
 export type AttemptId = 'run' | 'stage' | 'send';
 
@@ -56,5 +57,5 @@ export function endingOf(id: AttemptId, outcome: Outcome, isStaged: boolean): En
     if (id === 'send') return good(t.sent);
     if (exitCode === 0) return good(id === 'run' ? t.ran : isStaged ? t.staged : t.wrote);
   }
-  return { look: 'other', words: t.other, why: 'sentence' in outcome ? outcome.sentence : null };
+  return { look: 'other', words: t.other, why: 'sentence' in outcome ? sayForBroker(outcome.sentence) : null };
 }

@@ -44,22 +44,24 @@ export const offers = {
   'This project asks before this kind of action.': 'Dieses Projekt fragt vor dieser Art von Handlung.',
   'This project asks before every change.': 'Dieses Projekt fragt vor jeder Änderung.',
   'This project asks before every patch.': 'Dieses Projekt fragt vor jedem Patch.',
-  'A rule asks before `{0}`{1}.': 'Eine Regel fragt vor `{0}`{1}.',
-  'A rule forbids `{0}`{1}.': 'Eine Regel verbietet `{0}`{1}.',
-  'Approval would be needed, but this project never asks. {0}':
-    'Eine Erlaubnis wäre nötig, doch dieses Projekt fragt nie. {0:said}',
-  'The approval policy disallows {0}. {1}': 'Dieses Projekt lässt {0:said} nicht zu. {1:said}',
+  'A rule asks before `{rule}`{why}.': 'Eine Regel fragt vor `{rule}`{why}.',
+  'A rule forbids `{rule}`{why}.': 'Eine Regel verbietet `{rule}`{why}.',
+  'Approval would be needed, but this project never asks. {reason}':
+    'Eine Erlaubnis wäre nötig, doch dieses Projekt fragt nie. {reason}',
+  'The approval policy disallows {questions}. {reason}': 'Dieses Projekt lässt {questions} nicht zu. {reason}',
   'sandbox approval prompts': 'Fragen über die Sandbox hinaus',
   'prompts from rules': 'Fragen von Regeln',
   'permission requests': 'Bitten um Berechtigungen',
   'patch approval prompts': 'Fragen nach Patches',
-  'The sandbox refused {0}.': 'Die Sandbox hat {0:list} verweigert.',
+  'read access to {path}': 'das Lesen von {path}',
+  'write access to {path}': 'das Schreiben in {path}',
+  'The sandbox refused {missing}.': 'Die Sandbox hat {missing} verweigert.',
   'The sandbox refused something that no smaller permission would lift. Outside of it the desk adds no login, and the command can read your own.':
     'Die Sandbox hat etwas verweigert, das keine kleinere Berechtigung aufheben würde. Außerhalb fügt Countersign keine Anmeldung hinzu, und der Befehl kann deine eigene lesen.',
   'The sandbox refused something that no smaller permission would lift.':
     'Die Sandbox hat etwas verweigert, das keine kleinere Berechtigung aufheben würde.',
-  '{0} got no login at {1}:{2}. Give it the one from {3} for this run?':
-    '{0} hatte keine Anmeldung bei {1}:{2}. Soll es für diesen Lauf die aus {3} bekommen?',
+  '{tool} got no login at {host}:{port}. Give it the one from {from} for this run?':
+    '{tool} hatte keine Anmeldung bei {host}:{port}. Soll es für diesen Lauf die aus {from} bekommen?',
   read: 'Lesen',
   write: 'Schreiben',
   'a connection to {host}:{port}': 'eine Verbindung zu {host}:{port}',
@@ -79,10 +81,10 @@ export const offers = {
     'Der Agent fragt, bevor er dies selbst tut; keine Sandbox dieses Desks umgibt ihn dabei.',
   'The agent asks for permissions ahead of what it will run.':
     'Der Agent bittet im Voraus um Berechtigungen für das, was er ausführen wird.',
-  'The command wants to connect to {0}:{1}.': 'Der Befehl will sich mit {0}:{1} verbinden.',
-  'The patch writes what this project may not write: {0}.':
-    'Der Patch schreibt, was dieses Projekt nicht schreiben darf: {0:said}.',
-  'The patch changes what is run later or is not what it seems: {0}.':
-    'Der Patch ändert, was später ausgeführt wird oder nicht ist, was es scheint: {0:said}.',
-  '{0} and {1} more': '{0} und {1} weitere',
+  'The command wants to connect to {host}:{port}.': 'Der Befehl will sich mit {host}:{port} verbinden.',
+  'The patch writes what this project may not write: {notWritable}.':
+    'Der Patch schreibt, was dieses Projekt nicht schreiben darf: {notWritable}.',
+  'The patch changes what is run later or is not what it seems: {flagged}.':
+    'Der Patch ändert, was später ausgeführt wird oder nicht ist, was es scheint: {flagged}.',
+  '{first} and {count} more': '{first} und {count} weitere',
 } as const;

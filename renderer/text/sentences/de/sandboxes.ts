@@ -166,8 +166,8 @@ export const sandboxes = {
   'A word of the command contains NUL.': 'Ein Wort des Befehls enthält NUL.',
   'Terminals are not available.': 'Terminals stehen nicht zur Verfügung.',
   'Reinstall the package node-pty.': 'Installiere das Paket node-pty neu.',
-  'The command reached its limit of {0} MiB of memory, and a process of it was ended.':
-    'Der Befehl hat seine Grenze von {0} MiB Speicher erreicht, und einer seiner Prozesse wurde beendet.',
+  'The command reached its limit of {memoryMiB} MiB of memory, and a process of it was ended.':
+    'Der Befehl hat seine Grenze von {memoryMiB} MiB Speicher erreicht, und einer seiner Prozesse wurde beendet.',
   'The command reached its limit of {cpuSeconds} seconds of computing time, and a process of it was ended.':
     'Der Befehl hat seine Grenze von {cpuSeconds} Sekunden Rechenzeit erreicht, und einer seiner Prozesse wurde beendet.',
   'The command reached its limit of {fileMiB} MiB for one file.':
@@ -182,7 +182,8 @@ export const sandboxes = {
     'Seinen Worten nach konnte der Befehl keine Prozesse mehr starten. Seine eigenen Grenzen werden hier nicht alle gehalten: `countersign doctor` sagt, welche.',
   'By its words the command reached the number of files that this machine lets one process open.':
     'Seinen Worten nach hat der Befehl so viele Dateien offen, wie ein Prozess auf diesem Rechner offen haben darf.',
-  'The command reached its limit of {0} processes.': 'Der Befehl hat seine Grenze von {0} Prozessen erreicht.',
+  'The command reached its limit of {processes} processes.':
+    'Der Befehl hat seine Grenze von {processes} Prozessen erreicht.',
   'an index that cannot be read': 'einem Index, der sich nicht lesen lässt',
   'more than {0} staged repositories': 'mehr als {0} vorgemerkten Repositorys',
   'settings that cannot be read': 'Einstellungen, die sich nicht lesen lassen',

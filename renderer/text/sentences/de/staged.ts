@@ -4,16 +4,16 @@ export const staged = {
     'Es ist auf einer Kopie gelaufen. Behieltest du das, gingen mehr Dateien verloren, als angesehen werden konnten.',
   'It has run on a copy. Kept, it would take away a file that is nowhere else.':
     'Es ist auf einer Kopie gelaufen. Behieltest du das, ginge eine Datei verloren, die es sonst nirgends gibt.',
-  'It has run on a copy. Kept, it would take away {0} files that are nowhere else.':
-    'Es ist auf einer Kopie gelaufen. Behieltest du das, gingen {0} Dateien verloren, die es sonst nirgends gibt.',
+  'It has run on a copy. Kept, it would take away {lost} files that are nowhere else.':
+    'Es ist auf einer Kopie gelaufen. Behieltest du das, gingen {lost} Dateien verloren, die es sonst nirgends gibt.',
   'Under these settings nothing can be tried on a layer above the project.':
     'Mit diesen Einstellungen lässt sich nichts auf einer Schicht über dem Projekt ausprobieren.',
   'It ran on a copy of the project, and nothing of what it did there was kept.':
     'Es lief auf einer Kopie des Projekts, und nichts von dem, was es dort tat, wurde behalten.',
-  'It ran on a copy of the project first: {0} changes are kept, {1} files deleted and {2} overwritten.':
-    'Es lief zuerst auf einer Kopie des Projekts: {0} Änderungen sind behalten, {1} Dateien gelöscht und {2} überschrieben.',
-  ' To take it back: countersign undo --run {0}': ' So nimmst du es zurück: countersign undo --run {0}',
-  ' For review by itself: {0}.': ' Zum Ansehen bleiben: {0}.',
+  'It ran on a copy of the project first: {kept} changes are kept, {deleted} files deleted and {overwritten} overwritten.':
+    'Es lief zuerst auf einer Kopie des Projekts: {kept} Änderungen sind behalten, {deleted} Dateien gelöscht und {overwritten} überschrieben.',
+  'To take it back: countersign undo --run {runId}': 'So nimmst du es zurück: countersign undo --run {runId}',
+  'For review by itself: {left}.': 'Zum Ansehen bleiben: {left}.',
   'Answer its card.': 'Beantworte die Karte dazu.',
   'It can no longer be tried on a copy of the project, so it was not run again.':
     'Es lässt sich nicht mehr auf einer Kopie des Projekts ausprobieren, darum lief es nicht noch einmal.',

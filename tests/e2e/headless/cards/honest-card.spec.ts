@@ -2,6 +2,7 @@
 import { sampleApproval, sampleEscalation, sampleRisk } from '../../../fakes/samples/sample-views.ts';
 import { assessment, expectArmed, highCard, openArmed } from '../helpers/armed-card.ts';
 import { expect, test } from '../helpers/scripted-page.ts';
+import { say } from '#domain/common/message.ts';
 
 const second = sampleApproval({ id: 'apr_b', digest: '1'.repeat(64), fingerprint: 'WXYZ' }, 'npm run build');
 
@@ -77,7 +78,7 @@ const folded = sampleApproval(
         {
           code: 'superuser',
           level: 'high',
-          text: 'It runs with the rights of another account.',
+          text: say('It runs with the rights of another account.'),
           span: [padded.indexOf('sudo'), padded.indexOf('sudo') + 16],
         },
       ],

@@ -1,7 +1,7 @@
 /** Cards of what nobody expects, and a broker that goes away under one: the page stays usable, and says what is so. */
 import type { WebSocketRoute } from 'playwright/test';
 import type { NetworkApproval } from '#domain/approval/approval.ts';
-import { say } from '#domain/common/message.ts';
+import { say, verbatim } from '#domain/common/message.ts';
 import { longFile, samplePatch, samplePatchedFile, updatedFile } from '../../../fakes/samples/sample-patch.ts';
 import { sampleApproval, sampleRun } from '../../../fakes/samples/sample-views.ts';
 import { readToTheEnd } from '../../page/desk-page.ts';
@@ -43,7 +43,12 @@ test('a connection of critical risk says why, is allowed by no key and no press,
   cards,
 }) => {
   const text = 'This is the address of the credentials.';
-  const reason = { code: 'metadata', text, level: 'critical' as const, span: [0, 4] as [number, number] };
+  const reason = {
+    code: 'metadata',
+    text: verbatim(text),
+    level: 'critical' as const,
+    span: [0, 4] as [number, number],
+  };
   await openArmed(cards, { ...connection, risk: { ...connection.risk, level: 'critical', reasons: [reason] } });
   await readToTheEnd(cards.card);
   await cards.pass(1000);

@@ -8,6 +8,7 @@ import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { completed, plan, recordsOf } from '../../../unit/node/store/sample-records.ts';
 import { openStore } from '../../../../main/node/store/open-store.ts';
 import type { Home } from './headless-host.ts';
+import { say } from '#domain/common/message.ts';
 
 const minute = 60_000;
 const digest = '0'.repeat(64);
@@ -30,7 +31,7 @@ const ended = (exitCode: number): Outcome => {
   if (attempt === null) throw new Error('the sample completed');
   return { kind: 'completed', attempt: { ...attempt, exitCode } };
 };
-const rejected: Outcome = { kind: 'rejected', by: byPerson, sentence: 'A person denied it.', note: null };
+const rejected: Outcome = { kind: 'rejected', by: byPerson, sentence: say('A person denied it.'), note: null };
 const refusedSecret = (path: string): Outcome => {
   if (attempt === null) throw new Error('the sample completed');
   const denial: SandboxDenial = {
@@ -39,7 +40,7 @@ const refusedSecret = (path: string): Outcome => {
     evidence: null,
   };
   const failed = { ...attempt, exitCode: 1 };
-  return { kind: 'denied', sentence: 'It was refused.', denial, by: null, note: null, attempt: failed };
+  return { kind: 'denied', sentence: say('It was refused.'), denial, by: null, note: null, attempt: failed };
 };
 
 const answer = (askedAt: number, kind: 'approved' | 'denied'): AuditRecord['entry'] => ({

@@ -132,7 +132,7 @@ const gatherMs = 20;
 const now = 1_800_000_000_000;
 
 const hello = {
-  protocolVersion: 3,
+  protocolVersion: 4,
   version: 'test',
   shell: 'web',
   userName: 'ada',

@@ -1,4 +1,5 @@
 /** A command with a login that is to leave its sandbox: the card says that it goes without. */
+import { english } from '#domain/common/message.ts';
 import { expect, test } from 'vitest';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { type EscalationInput, planEscalation } from '../../../../main/core/escalation/plan-escalation.ts';
@@ -21,6 +22,6 @@ test('the question names the login that is not added outside', () => {
     { kind: 'ask', delta: [{ kind: 'unsandboxed' }] },
     { kind: 'ask', delta: [{ kind: 'unsandboxed' }] },
   ]);
-  expect(plain.kind === 'ask' && plain.reason).not.toContain('login');
-  expect(withLogin.kind === 'ask' && withLogin.reason).toContain('the desk adds no login');
+  expect(plain.kind === 'ask' && english(plain.reason)).not.toContain('login');
+  expect(withLogin.kind === 'ask' && english(withLogin.reason)).toContain('the desk adds no login');
 });

@@ -5,11 +5,12 @@ import { driveBroker } from '../../../fakes/people/broker-driver.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { lossReason } from '../../../../main/core/policy/danger/loss-reason.ts';
 import { uncontainedReason } from '../../../../main/core/policy/danger/uncontained-reason.ts';
+import { english, say } from '#domain/common/message.ts';
 
 const none = { reads: [], writes: [], deletes: [], hosts: [], privilege: false };
 const critical = {
   level: 'critical',
-  reasons: [{ code: 'deletes-whole', text: 'It deletes a whole home.', level: 'critical', span: [0, 4] }],
+  reasons: [{ code: 'deletes-whole', text: say('It deletes a whole home.'), level: 'critical', span: [0, 4] }],
 } as const;
 
 function hostWith(policy: ApprovalPolicy, risk: ScriptedHost['risk']): ScriptedHost {
@@ -91,12 +92,12 @@ test('what the sandbox would refuse is not asked about twice', async () => {
 
 test('what cannot be told is asked about', () => {
   const unknown = (path: string) => ({ ...none, deletes: [{ path, place: 'unknown' as const, size: null }] });
-  expect(lossReason(unknown('…'), [])).toMatch(/known only when it runs/);
-  expect(lossReason(unknown('/srv/x'), [])).toMatch(/another system/);
-  expect(lossReason(none, [{ path: '/a', what: 'deleted', files: 0, lost: 0, isComplete: false }])).toMatch(
+  expect(english(lossReason(unknown('…'), []))).toMatch(/known only when it runs/);
+  expect(english(lossReason(unknown('/srv/x'), []))).toMatch(/another system/);
+  expect(english(lossReason(none, [{ path: '/a', what: 'deleted', files: 0, lost: 0, isComplete: false }]))).toMatch(
     /more files/,
   );
-  expect(lossReason(none, [{ path: '/a', what: 'deleted', files: 5000, lost: 0, isComplete: true }])).toMatch(
+  expect(english(lossReason(none, [{ path: '/a', what: 'deleted', files: 5000, lost: 0, isComplete: true }]))).toMatch(
     /5000 files/,
   );
   expect(lossReason(none, [{ path: '/a', what: 'deleted', files: 7, lost: 0, isComplete: true }])).toBeNull();
@@ -106,12 +107,14 @@ test('a high risk is asked about where the sandbox does not hold it', () => {
   const risk = {
     level: 'high' as const,
     categories: ['privilege_escalation' as const],
-    reasons: [{ code: 'x', text: 'It changes the machine.', level: 'high' as const, span: [0, 1] as [number, number] }],
+    reasons: [
+      { code: 'x', text: say('It changes the machine.'), level: 'high' as const, span: [0, 1] as [number, number] },
+    ],
     effects: none,
     opaque: false,
   };
   const open = { mode: 'danger-full-access' } as const;
-  expect(uncontainedReason(risk, { files: open, network: 'blocked' })).toBe('It changes the machine.');
+  expect(english(uncontainedReason(risk, { files: open, network: 'blocked' }))).toBe('It changes the machine.');
   expect(uncontainedReason({ ...risk, level: 'medium' }, { files: open, network: 'full' })).toBeNull();
   expect(uncontainedReason(risk, { files: { mode: 'read-only' }, network: 'full' })).toBeNull();
   const writes = { ...risk, categories: ['system_modification' as const] };

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { isDangerous } from '#core/policy/danger/dangerous.ts';
 import { dangerInUnread } from '#core/policy/danger/danger-in-unread.ts';
 import { readLine } from '../request/reader.ts';
+import type { Message } from '#domain/common/message.ts';
 
-const dangerOf = (segment: Parameters<typeof isDangerous>[0]): string | null => {
+const dangerOf = (segment: Parameters<typeof isDangerous>[0]): Message | null => {
   const verdict = isDangerous(segment);
   return verdict.dangerous ? verdict.reason : null;
 };

@@ -3,6 +3,7 @@ import { deferToReviewer } from '#core/policy/defer-to-reviewer.ts';
 import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import type { Requirement, RequirementCause } from '#domain/approval/requirement.ts';
 import type { FilePolicy } from '#domain/sandbox/sandbox-policy.ts';
+import { say } from '#domain/common/message.ts';
 
 const workspace: FilePolicy = {
   mode: 'workspace-write',
@@ -12,7 +13,7 @@ const workspace: FilePolicy = {
 };
 const asks = (cause: RequirementCause): Requirement => ({
   kind: 'needs-approval',
-  reason: 'r',
+  reason: say('r'),
   cause,
   proposedRule: null,
 });
@@ -30,7 +31,7 @@ test.each<[string, Requirement, string | null, ApprovalPolicy, FilePolicy, boole
   ['an escalation request', asks({ kind: 'escalation-request' }), 'auto mode', mode('on-request'), workspace, false],
   [
     'what is forbidden',
-    { kind: 'forbidden', reason: 'r', cause: { kind: 'dangerous' } },
+    { kind: 'forbidden', reason: say('r'), cause: { kind: 'dangerous' } },
     'auto mode',
     mode('on-request'),
     workspace,

@@ -5,6 +5,7 @@ import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
 import type { CommandRule } from '#domain/rules/rule.ts';
 import type { FilePolicy, SandboxPolicy } from '#domain/sandbox/sandbox-policy.ts';
+import { say } from '#domain/common/message.ts';
 
 const granular = (on: boolean): ApprovalPolicy => ({
   mode: 'granular',
@@ -85,7 +86,7 @@ const extraPath = {
 const classes: Record<string, Partial<PolicyInput>> = {
   'known-safe': { isKnownSafe: () => true },
   ordinary: {},
-  dangerous: { dangerOf: () => 'It deletes.' },
+  dangerous: { dangerOf: () => say('It deletes.') },
   escalationRequest: { escalationRequest },
   'known-safe escalation': { escalationRequest, isKnownSafe: () => true },
   'rule allow': { ruleFor: () => rule('allow') },

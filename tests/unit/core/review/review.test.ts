@@ -1,4 +1,5 @@
 /** A model that answers in a person's place: within its limits, once, on record, and never in the person's way. */
+import { english } from '#domain/common/message.ts';
 import { describe, expect, test } from 'vitest';
 import { reviewDeadlineMs } from '#core/review/review-cards.ts';
 import { overrideMs } from '#core/broker/overrides.ts';
@@ -25,7 +26,7 @@ test('a no ends it, and the agent reads why as the word of the review', async ()
   const { driver, host } = await stageReview(() => saying(no));
   const outcome = await driver.outcome(await driver.exec(ask));
   expect(outcome).toMatchObject({ kind: 'rejected', by: { kind: 'reviewer' } });
-  expect(outcome.kind === 'rejected' && outcome.sentence).toContain('refused by the automatic review: It would delete');
+  expect(outcome.kind === 'rejected' && english(outcome.sentence)).toContain('refused by the automatic review: It would delete');
   expect(host.launches).toHaveLength(0);
 });
 

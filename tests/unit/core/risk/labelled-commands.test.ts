@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createLineAssessor } from '#core/assess-line.ts';
 import { type RiskLevel, riskCategorySchema, riskLevelSchema, riskLevels } from '#domain/risk/risk.ts';
+import { english } from '#domain/common/message.ts';
 
 const labelled = z.object({
   id: z.string(),
@@ -103,7 +104,7 @@ describe.each(files)('%s', (name, count) => {
       for (const { span, text, code } of risk.reasons) {
         expect(span[0]).toBeLessThanOrEqual(span[1]);
         expect(span[1]).toBeLessThanOrEqual(line.command.length);
-        expect(text).toMatch(/\.$/);
+        expect(english(text)).toMatch(/\.$/);
         expect(code).toMatch(/^[\w-]+(?:\.[\w-]+)*$/);
       }
     }

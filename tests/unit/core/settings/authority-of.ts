@@ -8,6 +8,7 @@ import type { Access, PermissionEntry } from '#domain/sandbox/permission.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import { defaultRequirement, requirementFor } from '../../../../main/core/policy/requirement-for.ts';
 import { samplePaths } from './arbitrary-settings.ts';
+import { say } from '#domain/common/message.ts';
 
 const strength = { deny: 0, read: 1, write: 2 } as const;
 
@@ -77,7 +78,7 @@ function strictness(
     ruleFor: () => null,
     hasForbidRules: false,
     isKnownSafe: () => kind === 'safe',
-    dangerOf: () => (kind === 'dangerous' ? 'danger' : null),
+    dangerOf: () => (kind === 'dangerous' ? say('danger') : null),
     critical: null,
     loss: null,
     proposeRule: () => null,

@@ -4,6 +4,7 @@ import type { Submitter } from '#core/session.ts';
 import type { Receipt, Submission } from '#domain/command/submission.ts';
 import { driveBroker, person, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
 import { scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
+import { say } from '#domain/common/message.ts';
 
 const first: Submitter = { connectionId: 'con_first', isPerson: false };
 const second: Submitter = { connectionId: 'con_second', isPerson: false };
@@ -125,7 +126,7 @@ describe('what a desk before this one knew', () => {
     content: '',
     attempts: 1,
     isEnded: true,
-    outcome: { kind: 'cancelled', sentence: 'Cancelled: the desk shut down.', reason: 'shutdown', attempt: null },
+    outcome: { kind: 'cancelled', sentence: say('Cancelled: the desk shut down.'), reason: 'shutdown', attempt: null },
   };
 
   async function after(more: Partial<PastSubmission>): Promise<Receipt> {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Outcome } from '#domain/command/outcome.ts';
 import { exitCodeOf } from '../../../../main/doors/cli/exec/exit-code-of.ts';
 import { readExecArguments } from '../../../../main/doors/cli/exec/arguments/read-exec-arguments.ts';
+import { verbatim } from '#domain/common/message.ts';
 
 const plain = {
   argv: ['ls'],
@@ -101,7 +102,12 @@ const attempt = (exitCode: number | null, signal: string | null) => ({
   attempts: 1,
 });
 const failed = (code: 'sandbox-unavailable' | 'sandbox-setup-failed' | 'launch-failed' | 'command-not-found') =>
-  ({ kind: 'failed', sentence: '', error: { code, message: { code: '' }, remedy: null }, attempt: null }) as const;
+  ({
+    kind: 'failed',
+    sentence: verbatim(''),
+    error: { code, message: { code: '' }, remedy: null },
+    attempt: null,
+  }) as const;
 const by = { kind: 'policy' } as const;
 const cases: readonly [string, Outcome, string | null, number][] = [
   ['success', { kind: 'completed', attempt: attempt(0, null) }, null, 0],
@@ -109,12 +115,12 @@ const cases: readonly [string, Outcome, string | null, number][] = [
   ['a command that does not exist', { kind: 'completed', attempt: attempt(127, null) }, null, 127],
   ['death by KILL', { kind: 'completed', attempt: attempt(null, 'SIGKILL') }, null, 137],
   ['death by SEGV', { kind: 'completed', attempt: attempt(null, 'SIGSEGV') }, null, 139],
-  ['a rejection', { kind: 'rejected', by, sentence: '', note: null }, null, 125],
+  ['a rejection', { kind: 'rejected', by, sentence: verbatim(''), note: null }, null, 125],
   [
     'a denial',
     {
       kind: 'denied',
-      sentence: '',
+      sentence: verbatim(''),
       by: null,
       note: null,
       denial: { refusals: [{ kind: 'unknown' }], rank: 'errno', evidence: null },
@@ -123,12 +129,22 @@ const cases: readonly [string, Outcome, string | null, number][] = [
     null,
     125,
   ],
-  ['an unanswered question', { kind: 'expired', sentence: '', afterMs: 1, attempt: null }, null, 125],
-  ['a time limit', { kind: 'timed-out', sentence: '', timeoutMs: 1, attempt: attempt(null, 'SIGKILL') }, null, 124],
-  ['a shutdown', { kind: 'cancelled', sentence: '', reason: 'shutdown', attempt: null }, null, 125],
-  ['Ctrl+C', { kind: 'cancelled', sentence: '', reason: 'interrupt', attempt: null }, 'SIGINT', 130],
-  ['TERM', { kind: 'cancelled', sentence: '', reason: 'interrupt', attempt: null }, 'SIGTERM', 143],
-  ['a reader that is gone', { kind: 'cancelled', sentence: '', reason: 'interrupt', attempt: null }, 'SIGPIPE', 141],
+  ['an unanswered question', { kind: 'expired', sentence: verbatim(''), afterMs: 1, attempt: null }, null, 125],
+  [
+    'a time limit',
+    { kind: 'timed-out', sentence: verbatim(''), timeoutMs: 1, attempt: attempt(null, 'SIGKILL') },
+    null,
+    124,
+  ],
+  ['a shutdown', { kind: 'cancelled', sentence: verbatim(''), reason: 'shutdown', attempt: null }, null, 125],
+  ['Ctrl+C', { kind: 'cancelled', sentence: verbatim(''), reason: 'interrupt', attempt: null }, 'SIGINT', 130],
+  ['TERM', { kind: 'cancelled', sentence: verbatim(''), reason: 'interrupt', attempt: null }, 'SIGTERM', 143],
+  [
+    'a reader that is gone',
+    { kind: 'cancelled', sentence: verbatim(''), reason: 'interrupt', attempt: null },
+    'SIGPIPE',
+    141,
+  ],
   ['no sandbox', failed('sandbox-unavailable'), null, 126],
   ['a sandbox that fails to start', failed('sandbox-setup-failed'), null, 126],
   ['a missing program', failed('command-not-found'), null, 127],

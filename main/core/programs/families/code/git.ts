@@ -6,6 +6,7 @@ import { asks, discardsWork, loses, publishesWork, rewritesHistory } from '../..
 import { tooWide } from '../../facts/too-wide.ts';
 import { high, low, medium, obeys, secret, sends, takes, tools } from '../../spec.ts';
 import { gitLooks } from './git-looking.ts';
+import { say } from '#domain/common/message.ts';
 
 const sendsCommits = 'It sends commits to a remote.';
 
@@ -141,9 +142,9 @@ export const gitTools = tools({
     ),
     tooWide('wide', 'api'),
     asks('release create|delete|edit|upload', publishesWork),
-    asks('repo delete|archive|edit|rename', 'It changes or deletes a repository for everyone.'),
-    asks('pr merge', 'It merges into a branch that others use.'),
-    asks('secret set|delete', 'It changes a secret of a repository.'),
+    asks('repo delete|archive|edit|rename', say('It changes or deletes a repository for everyone.')),
+    asks('pr merge', say('It merges into a branch that others use.')),
+    asks('secret set|delete', say('It changes a secret of a repository.')),
     low('--version', 'help', 'config list|get', 'alias list', 'completion'),
     medium('auth status', 'N', 'It asks the code host about the login.'),
     secret('auth token', 'X', 'It prints a credential.'),

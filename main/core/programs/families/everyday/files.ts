@@ -6,6 +6,7 @@ import { looks } from '../../facts/looking.ts';
 import { asks, deletesFiles, loses, writesDisk } from '../../facts/questions.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
 import { low, only, takes, tools } from '../../spec.ts';
+import { say } from '#domain/common/message.ts';
 
 export const filesTools = tools({
   'rm grm': [
@@ -19,19 +20,23 @@ export const filesTools = tools({
   ],
   'rmdir trash rimraf del-cli trash-put': [only('trash rimraf del-cli trash-put', is('whole deleter')), is('deleter')],
   unlink: [is('deleter'), loses('/^(/|~)/', deletesFiles)],
-  'shred srm wipe': [only('srm', is('whole deleter')), is('deleter'), asks('', 'It destroys files beyond recovery.')],
+  'shred srm wipe': [
+    only('srm', is('whole deleter')),
+    is('deleter'),
+    asks('', say('It destroys files beyond recovery.')),
+  ],
   chmod: [
     changes('sets rights'),
     tooWideWithOptions('wide'),
-    asks('-R|--recursive', 'It changes rights on many files at once.'),
+    asks('-R|--recursive', say('It changes rights on many files at once.')),
     asks(
       '/^([0-7]?[0-7]{2}[2367]|[24567][0-7]{3}|[ugoa]*[+=][rwxX]*s[rwxX]*|[oa]*[+=][rx]*w[rwx]*)$/',
-      'It opens a file to everyone, or lets it run as its owner.',
+      say('It opens a file to everyone, or lets it run as its owner.'),
     ),
   ],
   'chown chgrp': [
     changes('sets rights'),
-    asks('-R|--recursive', 'It changes rights on many files at once.'),
+    asks('-R|--recursive', say('It changes rights on many files at once.')),
     only('chown', tooWideWithOptions('wide')),
   ],
   dd: [changes('copies blocks'), tooWideWithOptions('wide'), asks('/^of=/dev/(?!null)/', writesDisk)],
@@ -43,8 +48,8 @@ export const filesTools = tools({
     tooWide('wide'),
     only('tee', is('quiet')),
   ],
-  kill: [tooWide('wide'), asks('/^-1$/ -9|-KILL|-s', 'It ends every process of the account.')],
-  crontab: [tooWide('wide'), asks('!-l', 'It changes what runs on a schedule.'), detours('--editor')],
+  kill: [tooWide('wide'), asks('/^-1$/ -9|-KILL|-s', say('It ends every process of the account.'))],
+  crontab: [tooWide('wide'), asks('!-l', say('It changes what runs on a schedule.')), detours('--editor')],
   find: [
     takes('-long'),
     low(''),
@@ -62,7 +67,7 @@ export const filesTools = tools({
     ),
     only('fd', tooWide('carrier')),
   ],
-  truncate: [changes('cuts off'), loses('-s|--size', 'It cuts files off.')],
+  truncate: [changes('cuts off'), loses('-s|--size', say('It cuts files off.'))],
   'tar gtar bsdtar': [
     changes('packs'),
     detours('--to-command -I --use-compress-program --info-script -F --new-volume-script --rmt-command --rsh-command'),

@@ -2,6 +2,7 @@
 import { is } from '../../facts/kinds.ts';
 import { asks, changesMachine } from '../../facts/questions.ts';
 import { critical, high, low, medium, only, secret, takes, tools } from '../../spec.ts';
+import { say } from '#domain/common/message.ts';
 
 const accounts = 'It changes the accounts of the machine.';
 const guards = 'It changes a protection of the machine.';
@@ -46,7 +47,10 @@ export const macTools = tools({
   dscl: [is('any words'), asks('', changesMachine), low('/^-?(read|list|search|readall)$/'), high('', 'PS', accounts)],
   security: [
     is('any words'),
-    asks('/^(dump-keychain|find-(generic|internet)-password|export|delete)/', 'It reads or changes stored passwords.'),
+    asks(
+      '/^(dump-keychain|find-(generic|internet)-password|export|delete)/',
+      say('It reads or changes stored passwords.'),
+    ),
     { ...critical('dump-keychain -d', 'X', 'It prints all stored passwords.'), printsSecret: true },
     critical('authorizationdb write', 'PC', off),
     secret(
@@ -63,7 +67,7 @@ export const macTools = tools({
   hdiutil: [low('info|verify|imageinfo|checksum'), medium('', '', 'It makes or attaches a disk image.')],
   tmutil: [
     is('any words'),
-    asks('delete|disable|deletelocalsnapshots', 'It deletes backups or stops them.'),
+    asks('delete|disable|deletelocalsnapshots', say('It deletes backups or stops them.')),
     low('listbackups|listlocalsnapshots|status|destinationinfo|latestbackup|isexcluded|version'),
     high('', 'DSC', 'It changes or deletes backups.'),
   ],

@@ -5,13 +5,14 @@ import { detours, runs } from '../../facts/hook.ts';
 import { asks, usesOtherRights } from '../../facts/questions.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
 import { critical, high, low, medium, obeys, only, sends, takes, tools } from '../../spec.ts';
+import { say } from '#domain/common/message.ts';
 
 const accounts = 'It changes the accounts of the machine.';
 
 export const processTools = tools({
   'killall pkill': [
     tooWide('wide'),
-    asks('', 'It ends processes by name, not only its own.'),
+    asks('', say('It ends processes by name, not only its own.')),
     low('-0'),
     high('/^(?:\\^?\\.[*+]?\\$?|\\^|)$/', 'S', 'It ends all processes of an account.'),
     high('-u|-U|--user', 'S', 'It ends all processes of an account.'),

@@ -5,6 +5,7 @@ import { detours } from '../../facts/hook.ts';
 import { asks, changesMachine } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { critical, high, low, medium, only, secret, takes, tools } from '../../spec.ts';
+import { say } from '#domain/common/message.ts';
 
 const services = 'It changes the services of the machine.';
 const accounts = 'It changes the accounts of the machine.';
@@ -60,7 +61,7 @@ export const systemTools = tools({
       high('', 'S', 'It changes the settings of the account or machine.'),
     ],
   'shutdown reboot halt poweroff init telinit': [
-    only('shutdown reboot halt poweroff', asks('', 'It stops the machine.')),
+    only('shutdown reboot halt poweroff', asks('', say('It stops the machine.'))),
     only('shutdown', low('--show', '-k')),
     high('', 'S', stops),
   ],
@@ -157,7 +158,7 @@ export const systemTools = tools({
   setcap: [high('', 'PS', 'It gives a program special rights.')],
   'getcap getfacl lsattr capsh': [low('')],
   setfacl: [
-    asks('-R|--recursive', 'It changes rights on many files at once.'),
+    asks('-R|--recursive', say('It changes rights on many files at once.')),
     low('--test'),
     high('-R|--recursive', 'S', 'It changes the rights of files.'),
     high('/^(?:[~/]|\\.\\.\\/)/', 'S', 'It changes the rights of files.'),

@@ -4,6 +4,7 @@ import { is } from '../../facts/kinds.ts';
 import { asks, changesCloudAccount, changesDatabase } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { high, low, medium, obeys, only, secret, sends, takes, tools } from '../../spec.ts';
+import { say } from '#domain/common/message.ts';
 
 const cloud = 'It talks to a cloud account.';
 const changesCloud = 'It changes something in a cloud account.';
@@ -170,7 +171,7 @@ export const cloudTools = tools({
     high('', 'D', 'It overwrites data of a database.'),
   ],
   'dropdb dropuser': [
-    asks('', 'It deletes data in a database.'),
+    asks('', say('It deletes data in a database.')),
     only('dropdb', is('store')),
     high('', 'D', 'It deletes a database or its account.'),
   ],

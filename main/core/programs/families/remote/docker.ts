@@ -5,6 +5,7 @@ import { tooWide } from '../../facts/too-wide.ts';
 import { asks, deletesContainerData, publishesWork } from '../../facts/questions.ts';
 import { tellsVersion } from '../../facts/looking.ts';
 import { carriesBehind } from '../../facts/carrying.ts';
+import { say } from '#domain/common/message.ts';
 
 const lasting = 'It deletes data that containers keep.';
 const images = 'It deletes containers, images or networks.';
@@ -49,14 +50,14 @@ export const dockerTools = tools({
     only(
       'docker podman nerdctl',
       asks('push', publishesWork),
-      asks('system|volume|image|container|network|builder prune', 'It deletes containers, images or volumes.'),
+      asks('system|volume|image|container|network|builder prune', say('It deletes containers, images or volumes.')),
       asks('volume rm|remove', deletesContainerData),
-      asks('rm|rmi -f|--force', 'It deletes containers or images that are in use.'),
+      asks('rm|rmi -f|--force', say('It deletes containers or images that are in use.')),
       asks('compose down -v|--volumes', deletesContainerData),
-      asks('run|create|exec --privileged', 'The container can reach the whole machine.'),
+      asks('run|create|exec --privileged', say('The container can reach the whole machine.')),
       asks(
         'run|create /^(-v|--volume=)?/(:|etc|root|var/run/docker)/',
-        'The container can reach the files of the machine.',
+        say('The container can reach the files of the machine.'),
       ),
     ),
     only('docker-compose', asks('down -v|--volumes', deletesContainerData)),

@@ -5,6 +5,7 @@ import { is } from '../../facts/kinds.ts';
 import { asks, deletesFiles } from '../../facts/questions.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
 import { obeys, only, tools } from '../../spec.ts';
+import { say } from '#domain/common/message.ts';
 
 export const networkTools = tools({
   'scp sftp': [
@@ -34,7 +35,7 @@ export const networkTools = tools({
   'yt-dlp youtube-dl': [is('fetcher'), detours('--exec --exec-before-download --downloader')],
   'nc ncat netcat socat': [
     is('socket'),
-    asks('/^(-[a-z]*[ec]|--exec|--sh-exec|.*exec:.*)$/', 'It hands a shell to another host.'),
+    asks('/^(-[a-z]*[ec]|--exec|--sh-exec|.*exec:.*)$/', say('It hands a shell to another host.')),
     only('nc ncat socat', tooWide('wide')),
   ],
   'telnet nc.traditional nc.openbsd websocat pwncat': [is('socket')],

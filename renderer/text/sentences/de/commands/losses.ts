@@ -110,13 +110,14 @@ export const losses = {
   'It uses the machine to earn money for somebody.': 'Es benutzt den Rechner, um für jemanden Geld zu verdienen.',
   'It uses up the machine on purpose.': 'Es lastet den Rechner absichtlich aus.',
   'It takes away more files than could be looked at.': 'Es nimmt mehr Dateien weg, als angesehen werden konnten.',
-  'It takes away {0} files at once.': 'Es nimmt {0} Dateien auf einmal weg.',
-  'It replaces what "{0}" holds, and nothing brings that back.':
-    'Es ersetzt den Inhalt von „{0}“, und nichts bringt ihn zurück.',
+  'It takes away {files} files at once.': 'Es nimmt {files} Dateien auf einmal weg.',
+  'It replaces what "{name}" holds, and nothing brings that back.':
+    'Es ersetzt den Inhalt von „{name}“, und nichts bringt ihn zurück.',
   'It throws away changes that were never committed.': 'Es verwirft Änderungen, die nie committet wurden.',
-  'It deletes a file that nothing brings back, at "{0}".': 'Es löscht eine Datei, die nichts zurückbringt, bei „{0}“.',
-  'It deletes {0} files that nothing brings back, at "{1}".':
-    'Es löscht {0} Dateien, die nichts zurückbringt, bei „{1}“.',
+  'It deletes a file that nothing brings back, at "{name}".':
+    'Es löscht eine Datei, die nichts zurückbringt, bei „{name}“.',
+  'It deletes {lost} files that nothing brings back, at "{name}".':
+    'Es löscht {lost} Dateien, die nichts zurückbringt, bei „{name}“.',
   'It could do harm that cannot be undone.': 'Es könnte Schaden anrichten, der sich nicht rückgängig machen lässt.',
   'By its words it deletes something for good.': 'Seinen Worten nach löscht es etwas endgültig.',
   'It deletes a file that the same line has written.': 'Es löscht eine Datei, die dieselbe Zeile geschrieben hat.',

@@ -35,9 +35,7 @@ export const others = {
   'Its program runs commands that are put together when it runs.':
     'Sein Programm führt Befehle aus, die erst beim Ausführen zusammengesetzt werden.',
   'Its program talks to another host.': 'Sein Programm spricht mit einem anderen Host.',
-  'It runs a program of the project. {0}': 'Es führt ein Programm des Projekts aus. {0:said}',
-  'It runs a script of the project. {0}': 'Es führt ein Skript des Projekts aus. {0:said}',
-  'It runs the project\'s task "{0}". {1}': 'Es führt die Aufgabe „{0}“ des Projekts aus. {1:said}',
+  'It runs the project\'s task "{name}".': 'Es führt die Aufgabe „{name}“ des Projekts aus.',
   'Its program writes files.': 'Sein Programm schreibt Dateien.',
   'Its script runs other commands.': 'Sein Skript führt andere Befehle aus.',
   'Others will see what it writes at the code host.': 'Andere werden sehen, was es auf der Code-Plattform schreibt.',

@@ -37,7 +37,7 @@ export const patches = {
   '{path} keeps changing.': '{path} ändert sich ständig.',
   '{path} changed meanwhile; the patch is looked at again':
     '{path} hat sich inzwischen geändert; der Patch wird noch einmal geprüft',
-  'The settings of this project keep {0} closed.': 'Die Einstellungen dieses Projekts halten {0} verschlossen.',
+  'The settings of this project keep {path} closed.': 'Die Einstellungen dieses Projekts halten {path} verschlossen.',
   'The patch does not fit the files, so nothing was written. {problem}':
     'Der Patch passt nicht zu den Dateien, darum wurde nichts geschrieben. {problem}',
   'Read the file again and write the patch against what it says now.':
@@ -49,8 +49,10 @@ export const patches = {
   'The patch cannot be read: line {line}: {problem}': 'Der Patch lässt sich nicht lesen: Zeile {line}: {problem}',
   'Write it from "*** Begin Patch" to "*** End Patch", with one header for each file.':
     'Schreibe ihn von „*** Begin Patch“ bis „*** End Patch“, mit einer Kopfzeile für jede Datei.',
-  'The patch could not be written{what}. Look at the files before going on.':
-    'Der Patch ließ sich nicht schreiben{what}. Sieh dir die Dateien an, bevor du weitermachst.',
+  'The patch could not be written. Look at the files before going on.':
+    'Der Patch ließ sich nicht schreiben. Sieh dir die Dateien an, bevor du weitermachst.',
+  'The patch could not be written: {complaint}. Look at the files before going on.':
+    'Der Patch ließ sich nicht schreiben: {complaint}. Sieh dir die Dateien an, bevor du weitermachst.',
   'Submit the patch again.': 'Reiche den Patch noch einmal ein.',
   'Writing {path} failed ({evidence}); {state}.': '{path} ließ sich nicht schreiben ({evidence}); {state}.',
   'Look at the files, then submit the patch again.':

@@ -9,10 +9,10 @@ export const wholeAgents = {
   'Let the model listen on another port.': 'Lass das Modell auf einem anderen Port lauschen.',
   'the key {name}': 'den Schlüssel {name}',
   'Whoever has this key can use it.': 'Wer diesen Schlüssel hat, kann ihn benutzen.',
-  '{0} wants to talk to {1} and to keep its own files.':
-    '{0} will mit {1} sprechen und seine eigenen Dateien behalten.',
-  '{0} wants to talk to {1} with {2} and to keep its own files.':
-    '{0} will mit {1} sprechen, mit {2}, und seine eigenen Dateien behalten.',
+  '{name} wants to talk to {targets} and to keep its own files.':
+    '{name} will mit {targets} sprechen und seine eigenen Dateien behalten.',
+  '{name} wants to talk to {targets} with {keys} and to keep its own files.':
+    '{name} will mit {targets} sprechen, mit {keys}, und seine eigenen Dateien behalten.',
   'The agent is not running any more; nothing was run.': 'Der Agent läuft nicht mehr; nichts wurde ausgeführt.',
   'there is no sandbox of this kind around it': 'um ihn liegt keine Sandbox dieser Art',
   'The commands of {program} are not asked about one by one, it is held as a whole: {problem}.':
@@ -26,7 +26,7 @@ export const wholeAgents = {
     'Einzeln entschiedene Shell-Befehle: {commands}. Skripte und Shells, die als Ganzes in seiner Sandbox liefen: {scripts}; eigene Fragen an eine Shell: {own}. Programme ohne Shell wurden von der Sandbox gehalten und nicht gezählt.',
   'This run takes no commands of its own.': 'Dieser Lauf nimmt keine eigenen Befehle an.',
   'Start the agent again.': 'Starte den Agenten noch einmal.',
-  '{0} Nothing was run.': '{0:said} Nichts wurde ausgeführt.',
+  '{message} Nothing was run.': '{message} Nichts wurde ausgeführt.',
   'The desk lost this command.': 'Der Desk hat diesen Befehl verloren.',
   'This is no shell of this machine.': 'Das ist keine Shell dieses Rechners.',
   'No more folders can be watched here, so what the agent saves in its own files is taken over when it ends. Raise fs.inotify.max_user_watches.':

@@ -12,6 +12,7 @@ import type { CommandRule } from '#domain/rules/rule.ts';
 import type { Submitter } from '#core/session.ts';
 import { agent, driveBroker, person, type BrokerDriver } from '../../../../fakes/people/broker-driver.ts';
 import { scriptedHost } from '../../../../fakes/people/scripted-host.ts';
+import { english } from '#domain/common/message.ts';
 
 const choices: ExternalToolChoice[] = [
   { id: 'yes', name: 'Allow', effect: 'allow', isLasting: false },
@@ -81,7 +82,7 @@ describe('an external tool approval', () => {
       },
       choices,
     });
-    expect(shown.reason).toContain('no sandbox');
+    expect(english(shown.reason)).toContain('no sandbox');
     await broker.allow(shown);
     expect(await broker.outcome(runId)).toMatchObject({ kind: 'permitted', by: byPerson, choiceId: 'yes' });
     expect(host.launches).toEqual([]);

@@ -10,6 +10,7 @@ import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { file, openStores, tamper } from '../open-stores.ts';
 import { completed, plan, recordsOf } from '../sample-records.ts';
 import { temporaryFolders } from '../temporary-folder.ts';
+import { say } from '#domain/common/message.ts';
 
 const folder = temporaryFolders();
 const open = openStores();
@@ -48,10 +49,10 @@ const never = (): never => {
 };
 const succeeded: Outcome = { kind: 'completed', attempt: attemptOf(0) };
 const failed: Outcome = { kind: 'completed', attempt: attemptOf(2) };
-const rejected: Outcome = { kind: 'rejected', by: byPerson, sentence: 'No.', note: null };
+const rejected: Outcome = { kind: 'rejected', by: byPerson, sentence: say('No.'), note: null };
 const refused: Outcome = {
   kind: 'denied',
-  sentence: 'It was refused.',
+  sentence: say('It was refused.'),
   denial: {
     refusals: [{ kind: 'path', path: '/home/u/.aws/credentials', access: 'read', operation: null }],
     rank: 'observer',

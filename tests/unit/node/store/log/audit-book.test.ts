@@ -10,6 +10,7 @@ import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { asBeforeStep } from '../open-stores.ts';
 import { recordsOf } from '../sample-records.ts';
 import { temporaryFolders } from '../temporary-folder.ts';
+import { say } from '#domain/common/message.ts';
 
 const folder = temporaryFolders();
 const opened: Store[] = [];
@@ -217,7 +218,7 @@ describe('exports', () => {
     const outcome = {
       kind: 'rejected',
       by: decision.by,
-      sentence: 'rejected by user: not for Acme.',
+      sentence: say('{by}: {note}.', { by: say('rejected by user'), note: 'not for Acme' }),
       note: decision.note,
     } as const;
     await write(store, [

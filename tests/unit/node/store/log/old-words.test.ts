@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { english, say } from '#domain/common/message.ts';
 import type { CommandFacts } from '#domain/approval/approval.ts';
 import { everyAuditRow, type AuditFilter, type AuditRow } from '#domain/audit/audit-book.ts';
 import type { ExternalToolOperation } from '#domain/approval/external-tool.ts';
@@ -232,5 +233,25 @@ test('a sentence of then is a message that says it as it stands', () => {
   expect(inTodaysWords({ kind: 'outcome', outcome: { kind: 'failed', error: { code, ...said } } })).toStrictEqual({
     kind: 'outcome',
     outcome: { kind: 'failed', error: { code, remedy: null, message: { code: 'It says {this}.' } } },
+  });
+});
+
+test('what an outcome told is found as text, and read as the messages beside it', () => {
+  const before = { kind: 'cancelled', sentence: 'cancelled: the desk shut down.', reason: 'shutdown', attempt: null };
+  expect(inTodaysWords({ kind: 'outcome', outcome: before })).toStrictEqual({
+    kind: 'outcome',
+    outcome: { ...before, sentence: { code: 'cancelled: the desk shut down.' } },
+  });
+  const sentence = say('expired: nobody answered within {time}.', { time: '5 s' });
+  const outcome = {
+    kind: 'expired',
+    sentence: english(sentence),
+    messages: { sentence },
+    afterMs: 5000,
+    attempt: null,
+  };
+  expect(inTodaysWords({ kind: 'outcome', outcome })).toStrictEqual({
+    kind: 'outcome',
+    outcome: { kind: 'expired', sentence, afterMs: 5000, attempt: null },
   });
 });

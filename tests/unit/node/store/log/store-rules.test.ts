@@ -8,6 +8,7 @@ import type { CommandRule } from '#domain/rules/rule.ts';
 import { file, openStores, tamper, unavailable, rule } from '../open-stores.ts';
 import { recordsOf } from '../sample-records.ts';
 import { temporaryFolders } from '../temporary-folder.ts';
+import { say } from '#domain/common/message.ts';
 
 const folder = temporaryFolders();
 const open = openStores();
@@ -102,7 +103,7 @@ describe('rules', () => {
     await store.audit.write({
       ...refused.outcome,
       at: 6000,
-      entry: { kind: 'outcome', outcome: { kind: 'rejected', by, sentence: 'no', note: null } },
+      entry: { kind: 'outcome', outcome: { kind: 'rejected', by, sentence: say('no'), note: null } },
     });
     expect(store.rules.list()).toEqual([{ rule, uses: 2, lastUsedAt: 6000 }]);
   });

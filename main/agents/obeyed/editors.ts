@@ -46,7 +46,16 @@ export const editors: readonly ObeyedBy[] = [
   },
   {
     name: 'Vim and Neovim',
-    protectedNames: ['.exrc', '.vimrc', '.nvimrc', '.nvim.lua', '.lvimrc', '.lazy.lua', '.vimspector.json'],
+    protectedNames: [
+      '.exrc',
+      '.vimrc',
+      '.nvimrc',
+      '.nvim.lua',
+      '.lvimrc',
+      '.local.vimrc',
+      '.lazy.lua',
+      '.vimspector.json',
+    ],
     obeyed: [
       { kind: 'settings', path: '.exrc' },
       { kind: 'settings', path: '.nvim.lua' },

@@ -88,4 +88,17 @@ export const tools: readonly ObeyedBy[] = [
     protectedNames: ['.gdbinit', '.lldbinit', '.tmuxinator.yml', '.tmuxp.yaml', '.watchmanconfig'],
     obeyed: [{ kind: 'settings', path: '.gdbinit' }],
   },
+  // Read and run by an interpreter that a person starts in the folder.
+  files('interpreters', [
+    '.irbrc',
+    '.pryrc',
+    '.pdbrc',
+    '.pdbrc.py',
+    '.Rprofile',
+    '.Renviron',
+    '.ocamlinit',
+    '.ghci',
+    '.iex.exs',
+    '.rvmrc',
+  ]),
 ];

@@ -28,6 +28,7 @@ const made: readonly Attack[] = rows('exists', [
   planted('settings of Yarn', 'pkg/a/.yarnrc.yml'),
   planted('settings of Cargo', 'pkg/a/.cargo/config.toml'),
   planted('settings of Bundler', 'pkg/a/.bundle/config'),
+  planted('what an interpreter reads that somebody starts', 'pkg/a/.irbrc'),
   planted('MCP servers', 'pkg/a/.mcp.json'),
   [
     'by the way of /proc',

@@ -44,12 +44,21 @@ describe('what is known of agents', () => {
     }
   });
 
-  test.each(['.claude', '.opencode', '.qwen', '.github/hooks', '.vscode', '.envrc', '.npmrc', '.cargo/config.toml'])(
-    'protects %s',
-    (name) => {
-      expect(names).toContain(name);
-    },
-  );
+  test.each([
+    '.claude',
+    '.opencode',
+    '.qwen',
+    '.github/hooks',
+    '.vscode',
+    '.envrc',
+    '.npmrc',
+    '.cargo/config.toml',
+    '.irbrc',
+    '.Rprofile',
+    '.pdbrc',
+  ])('protects %s', (name) => {
+    expect(names).toContain(name);
+  });
 
   test.each(['package.json', 'Makefile', 'AGENTS.md', 'CLAUDE.md', '.github', '.git', 'src', '.env'])(
     'leaves %s to the project',

@@ -5,7 +5,7 @@ import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
 import { judgeEndless } from '../mechanisms/judge-endless.ts';
 import { recipesOf } from '../mechanisms/judge-written.ts';
-import { judgeHandedShell } from '../mechanisms/judge-handed-shell.ts';
+import { judgeFetchedOrders, judgeHandedShell } from '../mechanisms/judge-handed-shell.ts';
 import { type Line, addFinding } from '../line.ts';
 import { isA } from '../../programs/facts-of.ts';
 import { placePath } from '../files/place-path.ts';
@@ -46,6 +46,7 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
   }
   judgeCarried(line);
   judgeHandedShell(line);
+  judgeFetchedOrders(line);
   judgeNewRemote(line, segments);
   judgeEndless(line, segments);
 }

@@ -2,6 +2,7 @@
 import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
 import { addFinding, type Line } from '../line.ts';
+import { isInputName } from '#domain/command/shell-call.ts';
 import { isA } from '../../programs/facts-of.ts';
 
 const nameOf = ({ argv }: Segment): string => (argv[0] ?? '').replace(/^.*\//, '');
@@ -58,4 +59,45 @@ function touches({ pipeline }: Segment, pipes: ReadonlySet<string>, segments: re
       (one.redirections.some(({ target }) => pipes.has(target ?? '')) ||
         one.argv.some((word) => pipes.has(word ?? ''))),
   );
+}
+
+/** Programs whose input is no text to them but what they are to do: statements, rules, jobs. */
+const readsOrders =
+  /^(?:psql|mysql|mariadb|sqlite3|duckdb|mongosh|mongo|redis-cli|clickhouse-client|cqlsh|crontab|at|batch|parallel|ed|ex|gdb|lldb|bc|osascript|expect|ansible-playbook)$/;
+/** With this file they do the same, and with none they do not. */
+const readsFile =
+  /^(?:awk|gawk|mawk|sed|gsed|make|gmake|just|task|docker|docker-compose|podman|kubectl|oc|helm|terraform|nomad|vim|screen)$/;
+
+const takesOrders = ({ argv }: Segment): boolean => {
+  const name = (argv[0] ?? '').replace(/^.*\//, '');
+  if (readsOrders.test(name))
+    return !argv.some((word) => /^(?:-c|-e|-l|-f|--eval|--command|--execute)$/.test(word ?? ''));
+  return (
+    readsFile.test(name) &&
+    argv.some(
+      (word, at) =>
+        /^-f(?:-|\/dev\/stdin)$/.test(word ?? '') ||
+        (isInput(word) && /^(?:-f|--file|--filename|-s|--source)$/.test(argv[at - 1] ?? '')),
+    )
+  );
+};
+
+const isInput = (word: string | null | undefined): boolean => word === '-' || isInputName(word ?? '');
+
+/** `curl .. | psql`: what another host prints is done. */
+export function judgeFetchedOrders(line: Line): void {
+  const { parsed, fetches } = line;
+  for (const segment of parsed.segments) {
+    const { id, index } = segment.pipeline;
+    const isFetched = fetches.some(({ pipeline }) => pipeline.id === id && pipeline.index < index);
+    if (isFetched && takesOrders(segment))
+      addFinding(
+        line,
+        'runs-fetched',
+        'high',
+        'It runs what it fetches from another host.',
+        categoriesOf('N'),
+        segment.span,
+      );
+  }
 }

@@ -57,6 +57,7 @@ const files = [
   ['later/commands.twentyfourth.jsonl', 389],
   ['later/commands.twentyfifth.jsonl', 327],
   ['later/commands.twentysixth.jsonl', 277],
+  ['later/commands.twentyseventh.jsonl', 182],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

@@ -34,6 +34,11 @@ export const powershellTools = tools({
     takes('-long'),
     high('', 'SC', 'It switches a protection off or changes it.'),
   ],
+  robocopy: [
+    takes('-long'),
+    high('/^\\/(mir|purge|mov|move)$/', 'D', 'It deletes what is missing at the source, or what it has copied.'),
+    medium('', '', 'It copies files.'),
+  ],
   'New-Service Set-Service Register-ScheduledTask New-LocalUser Add-LocalGroupMember Set-ItemProperty New-ItemProperty Install-Module Stop-Computer Restart-Computer':
     [takes('-long'), high('', 'S', 'It changes how the machine is set up.')],
   'Get-ChildItem Get-Content Get-Item Get-Location Get-Process Get-Command Select-String Test-Path Get-Help': [

@@ -6,7 +6,7 @@ import { is } from '../../facts/kinds.ts';
 import { looks, passes } from '../../facts/looking.ts';
 import { comesBack } from '../../facts/returning.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
-import { high, low, obeys, only, tools } from '../../spec.ts';
+import { high, low, obeys, only, takes, tools } from '../../spec.ts';
 
 export const wrappersTools = tools({
   'npx pnpx': [
@@ -49,6 +49,11 @@ export const wrappersTools = tools({
   exec: [low(''), tooWideWithOptions('carrier'), carries('c l a:')],
   eval: [low(''), tooWideWithOptions('carrier')],
   parallel: [
+    takes(
+      '-j -n -N -I -S -a -d -L -s -P -C --jobs --arg-file --delay --joblog --retries --timeout --colsep --results --block',
+    ),
+    low('-V|--version|--help|--citation|--record-env|--number-of-cores'),
+    high('!*', '', 'It runs every line that it is given.'),
     low(''),
     tooWide('carrier'),
     carries(

@@ -85,4 +85,21 @@ export const asksToMakes = {
     'Es lässt Programme zuerst etwas anderes laden oder ausführen.',
   'It makes the database run a program or write a file.':
     'Es lässt die Datenbank ein Programm ausführen oder eine Datei schreiben.',
+  'It adds data to a database.': 'Es fügt einer Datenbank Daten hinzu.',
+  'It builds, and runs, what another host gives it.': 'Es baut und führt aus, was ein anderer Rechner ihm gibt.',
+  'It copies files.': 'Es kopiert Dateien.',
+  'It deletes folders and files that are empty.': 'Es löscht leere Ordner und Dateien.',
+  'It deletes what is missing at the source, or what it has copied.':
+    'Es löscht, was an der Quelle fehlt, oder was es kopiert hat.',
+  'It deletes what was thrown away for good.': 'Es löscht endgültig, was weggeworfen wurde.',
+  'It ends every process of the machine.': 'Es beendet jeden Prozess des Rechners.',
+  'It fetches files from a cloud account.': 'Es holt Dateien aus einem Cloud-Konto.',
+  'It fetches packages, or the list of them.': 'Es holt Pakete oder deren Liste.',
+  'It installs from an address that is given on the spot.':
+    'Es installiert von einer Adresse, die hier erst genannt wird.',
+  'It loads a program into the shell.': 'Es lädt ein Programm in die Shell.',
+  'It makes a key of the account.': 'Es erzeugt einen Schlüssel des Kontos.',
+  'It makes a name stand for another program.': 'Es lässt einen Namen für ein anderes Programm stehen.',
+  'It makes packages come from an address that is given on the spot.':
+    'Es lässt Pakete von einer Adresse kommen, die hier erst genannt wird.',
 };

@@ -76,4 +76,13 @@ export const others = {
   'It sends a credential to a host that it is not for.':
     'Es schickt Zugangsdaten an einen Host, für den sie nicht sind.',
   'It makes a snapshot.': 'Es macht einen Schnappschuss.',
+  'An option makes git run another program.': 'Eine Option lässt git ein anderes Programm ausführen.',
+  'It may change files outside the project.': 'Es kann Dateien außerhalb des Projekts ändern.',
+  'It moves files of the project to where they do not last.':
+    'Es verschiebt Dateien des Projekts dorthin, wo sie nicht bleiben.',
+  'It prints the login at a package source.': 'Es gibt die Anmeldung bei einer Paketquelle aus.',
+  'It records what is typed.': 'Es zeichnet auf, was getippt wird.',
+  'It runs every line that it is given.': 'Es führt jede Zeile aus, die es bekommt.',
+  'It searches for secrets in what was typed before.': 'Es sucht in früheren Eingaben nach Geheimnissen.',
+  'It switches the check of what it fetches off.': 'Es schaltet die Prüfung dessen ab, was es holt.',
 };

@@ -2,10 +2,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Result } from '#contract/methods.ts';
 import type { ModelCall, ModelTurn } from '../fakes/models/scripted-model.ts';
 import { clients, type ClientName } from './harness/clients.ts';
 import { drive, driveRefused, drivenWhere, joinOpencode } from './harness/driven.ts';
-import { runningRows } from './harness/every-agent.ts';
+import { isWhole, runningRows } from './harness/every-agent.ts';
 
 interface Row {
   readonly agent: ClientName;
@@ -90,6 +91,25 @@ for (const { agent, calls, failed, asksNobody, shown = (line: string) => line } 
       expect(end.stderr).toContain(asksNobody?.said);
       expect([made(), seen()]).toEqual([[true, false], asked()]);
     });
+
+    test.skipIf(!isWhole && agent !== 'codex')(
+      'a person who stops its session has it end its turn, and what it runs',
+      async () => {
+        const { lab } = stage;
+        const { person } = stage.broker();
+        person.start(() => 'allow');
+        const hold = say(agent, 'touch begun; until test -e never; do sleep 0.05; done; touch after');
+        const driven = drive(lab, agent, [hold, { kind: 'text', text: 'all done' }]);
+        await expect.poll(() => existsSync(join(lab.project, 'begun')), { timeout: 140_000 }).toBe(true);
+        const { sessions } = (await person.call('sessions.list', {})) as Result<'sessions.list'>;
+        const open = sessions.find(({ endedAt }) => endedAt === null);
+        await person.call('sessions.stop', { id: open?.id });
+        const end = await driven;
+        expect(end.stderr).toContain('the agent is told to end its turn');
+        expect(end.stdout).not.toContain('all done');
+        expect(existsSync(join(lab.project, 'after'))).toBe(false);
+      },
+    );
 
     test('what it says of its failure is said', async () => {
       const end = await driveRefused(stage.lab, agent, 'the model sleeps until nine');

@@ -2,7 +2,7 @@
 import { test } from 'vitest';
 import type { ClientName } from './clients.ts';
 
-const isWhole = process.env['COUNTERSIGN_FULL_SIZE'] !== undefined;
+export const isWhole = process.env['COUNTERSIGN_FULL_SIZE'] !== undefined;
 const usual: ReadonlySet<ClientName> = new Set(['claude', 'codex', 'qwen']);
 
 /** Of rows that show the same with each agent those that run now; the others are skipped by name. */

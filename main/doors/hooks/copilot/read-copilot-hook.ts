@@ -8,6 +8,8 @@ import { sayJson, silent, type HookReply } from '../refuse-hook.ts';
 const commonSchema = z.looseObject({ sessionId: z.string().min(1).max(200).optional(), cwd: z.string().min(1) });
 /** What the tool is given stands under one of two names: an object, or the same as a JSON text. */
 const inputSchema = commonSchema.extend({
+  /** Of an agent of the agent, which has a name of its own: by whom it was started. */
+  parentAgentId: z.string().min(1).max(200).optional(),
   toolName: z.string().min(1).max(300),
   toolArgs: z.unknown().optional(),
   /** Of `permissionRequest`. */
@@ -45,8 +47,8 @@ function argsOf(given: unknown): Record<string, unknown> | null {
 }
 
 function callOf(event: string, input: Input, args: Record<string, unknown>): HookCall | Unread {
-  const { cwd, toolName: tool } = input;
-  const common = { agentSession: input.sessionId ?? 'copilot', toolUse: null, cwd };
+  const { cwd, toolName: tool, parentAgentId, sessionId } = input;
+  const common = { agentSession: parentAgentId ?? sessionId ?? 'copilot', toolUse: null, cwd };
   if (tool === 'bash') {
     const shell = shellSchema.safeParse(args);
     if (!shell.success) return unread(args, shell.error);

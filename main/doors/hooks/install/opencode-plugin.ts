@@ -16,17 +16,29 @@ function ask(event, payload) {
 }
 
 export const Countersign = async ({ directory, client }) => {
+  // An agent of the agent has a conversation of its own, which is part of the one that started it.
+  const roots = new Map();
+  const rootOf = async (id) => {
+    const known = roots.get(id);
+    if (known !== undefined) return known;
+    const session = (await client.session.get({ path: { id } }).catch(() => undefined))?.data;
+    const root = session?.parentID == null ? id : await rootOf(session.parentID);
+    if (session !== undefined) roots.set(id, root);
+    return root;
+  };
   const abort = (id) => client.session.abort({ path: { id } }).catch(() => undefined);
   await ask('plugin.start', { directory }).catch(() => undefined);
   return {
-    'tool.execute.before': async ({ tool, sessionID, callID }, output) => {
+    'tool.execute.before': async ({ tool, sessionID: from, callID }, output) => {
+      const sessionID = await rootOf(from);
       const answer = JSON.parse(await ask('tool.execute.before', { tool, sessionID, callID, directory, args: output.args }));
       if (answer.endsTurn === true) await abort(sessionID);
       if (answer.decision === 'rewrite') Object.assign(output.args, answer.args);
       else if (answer.decision !== 'pass') throw new Error(answer.reason ?? 'Countersign: no.');
     },
-    'tool.execute.after': async ({ tool, sessionID, callID, args }) => {
+    'tool.execute.after': async ({ tool, sessionID: from, callID, args }) => {
       if (tool !== 'bash') return;
+      const sessionID = await rootOf(from);
       const said = await ask('tool.execute.after', { tool, sessionID, callID, directory, args: args ?? {} });
       if (said !== '' && JSON.parse(said).endsTurn === true) await abort(sessionID);
     },

@@ -227,6 +227,22 @@ export const samples: readonly [Sample, ...Sample[]] = [
   },
   {
     agent: 'copilot',
+    event: 'preToolUse',
+    about: 'of an agent of the agent',
+    payload: {
+      sessionId: 's2',
+      timestamp: 1,
+      cwd: '/p',
+      toolName: 'bash',
+      toolArgs: { command: 'npm test' },
+      agentId: 's2',
+      agentType: 'task',
+      parentAgentId: 's1',
+    },
+    call: shell,
+  },
+  {
+    agent: 'copilot',
     event: 'permissionRequest',
     about: 'of a file, under another name than before the tool',
     payload: {

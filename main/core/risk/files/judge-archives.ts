@@ -91,6 +91,6 @@ export const judgeArchive: Judge = (call) => {
 export const judgeCompress: Judge = (call) => {
   for (const file of operands(call, '-S --suffix -T')) {
     readPath(call, file);
-    if (!has(call, '-c', '--stdout', '--to-stdout', '-k', '--keep', '-l', '-t')) writePath(call, file);
+    if (!has(call, '-c', '--stdout', '--to-stdout', '-l', '--list', '-t', '--test')) writePath(call, file);
   }
 };

@@ -123,6 +123,8 @@ export function judgeScriptFile(call: Call, file: ResolvedWord): void {
   const name = file.text.slice(file.text.lastIndexOf('/') + 1);
   if (name === 'manage.py') return judgeManage(call);
   if (name === 'artisan' || name === 'console') return judgeConsole(call);
+  const behind = call.args.slice(call.args.indexOf(file) + 1);
+  if (behind.length > 0 && behind.every(({ text }) => /^--?(?:help|version|h|V)$/.test(text))) return;
   const verdict = judgeTask(name.replace(/\.\w+$/, ''));
   const inTests = /(?:^|\/)(?:tests?|spec|__tests__|benchmarks?)\//.test(file.text);
   const level = inTests && verdict.level === 'medium' ? 'low' : verdict.level;

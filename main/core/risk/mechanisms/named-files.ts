@@ -36,9 +36,28 @@ function judgeInstalledElsewhere(call: Call): void {
   }
 }
 
+const edits = /^(?:vim?|nvim|rvim|gvim|nano|pico|micro|hx|emacs|ed|ex)$/;
+
+/** A file outside the project that is opened to be changed. */
+function judgeEdited(call: Call): void {
+  if (!edits.test(call.program) || call.isElsewhere) return;
+  if (
+    call.args.some(({ text }) =>
+      /^(?:-R|--readonly|--diff|-d|-e|--list-extensions|--install-extension|--version)$/.test(text),
+    )
+  )
+    return;
+  for (const word of operands(call, '-c -S -u -i -U -T -w -l --cmd --eval --load --goto -g')) {
+    if (!/^(?:[/~]|\.\.\/)/.test(word.text) || word.hasHole) continue;
+    const { place } = placeWord(call.line, word);
+    if (place === 'home' || place === 'system') writePath(call, word);
+  }
+}
+
 /** What it is told to write, where that is outside the project; inside it is what the program is for. */
 export function judgeOutputs(call: Call): void {
   judgeInstalledElsewhere(call);
+  judgeEdited(call);
   if (hasOwnOutput.test(call.program) || call.isElsewhere || factsOf(call.program, 'writes').length > 0) return;
   for (const [index, word] of call.args.entries()) {
     if (word.text === '--') return;

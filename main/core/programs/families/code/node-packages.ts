@@ -53,8 +53,9 @@ const managerRows = [
     fetches,
   ),
   medium('uninstall|remove|rm|un|r|unlink', 'N', 'It removes packages from the project.'),
+  medium('pkg set|delete|fix', '', 'It changes the project or its installed packages.'),
   medium(
-    'version|pkg|pack|shrinkwrap|set-script|patch|patch-commit|cache|store|config|plugin|set|unplug|approve-builds',
+    'version|pack|shrinkwrap|set-script|patch|patch-commit|cache|store|config|plugin|set|unplug|approve-builds',
     '',
     'It changes the project or a cache.',
   ),

@@ -200,7 +200,7 @@ export const packageTools = tools({
     high('/^(flyway[:-]?clean|liquibase[:-]?drop)/', 'D', 'It deletes the data of the database.'),
     medium('-U|--update-snapshots|--refresh-dependencies', 'N', 'It looks for newer dependencies.'),
     medium(
-      '/^(bootRun|run|spring-boot:run|exec:java|jetty:run|quarkus:dev|flyway.*|liquibase.*|versions:.*|dependency:(get|copy|purge.*)|wrapper|init)$/',
+      '/^(bootRun|run|spring-boot:run|exec:java|jetty:run|quarkus:dev|flyway.*|liquibase.*|versions:.*|dependency:(get|copy|purge.*|go-offline|resolve.*|sources)|wrapper|init)$/',
       'N',
       'It runs or changes the project.',
     ),

@@ -53,7 +53,7 @@ const managerRows = [
     fetches,
   ),
   medium('uninstall|remove|rm|un|r|unlink', 'N', 'It removes packages from the project.'),
-  medium('pkg set|delete|fix', '', 'It changes the project or its installed packages.'),
+  medium('pkg set|delete|fix', '', 'It changes the project.'),
   medium(
     'version|pack|shrinkwrap|set-script|patch|patch-commit|cache|store|config|plugin|set|unplug|approve-builds',
     '',

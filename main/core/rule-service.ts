@@ -103,7 +103,8 @@ type ReadyRule = { readonly kind: 'ready'; readonly draft: RuleDraft } | Extract
 
 async function prepare(shelf: Shelf, wanted: RuleDraft, pushes: readonly PushOutlook[] | null): Promise<ReadyRule> {
   const placed = await place(shelf, wanted.project);
-  if (placed === null) return { kind: 'refused', reason: `There is no folder ${wanted.project}.` };
+  if (placed === null)
+    return { kind: 'refused', reason: say('There is no folder {path}.', { path: wanted.project ?? '' }) };
   const bound = await bindRule({ ...wanted, ...placed }, shelf, pushes);
   if (bound.kind === 'refused') return bound;
   const verdict = checkRule(bound.draft, readerOf(shelf));
@@ -126,7 +127,10 @@ function keep(
       const twin = known.get(textOf(draft));
       if (twin !== undefined) return { kind: 'kept', rule: twin };
       if (known.size >= most) {
-        const reason = `${most} rules are kept, as many as the desk takes. Remove those that are not needed any more.`;
+        const reason = say(
+          '{most} rules are kept, as many as the desk takes. Remove those that are not needed any more.',
+          { most },
+        );
         return { kind: 'refused', reason };
       }
       const rule: CommandRule = { ...draft, id: `rul_${shelf.ids.next()}`, origin, createdAt: shelf.clock.now() };
@@ -165,7 +169,7 @@ async function bringIn(shelf: Shelf, request: RuleImport, by: ChangedBy): Promis
     throw new BrokerError('project-not-found', say('There is no folder {path}.', { path: request.project ?? '' }));
   const reading = readForeignRules(request, { ...placed, read: shelf.read });
   if (reading.kind === 'unreadable') {
-    throw new BrokerError('bad-request', verbatim(reading.why), {
+    throw new BrokerError('bad-request', reading.why, {
       remedy: say('Nothing was brought in. Mend the file and try again.'),
     });
   }

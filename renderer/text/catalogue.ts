@@ -52,10 +52,8 @@ export interface Catalogue {
   readonly patch: Translation<typeof patch>;
   readonly queue: Translation<typeof queue>;
   readonly rules: Translation<typeof rules>;
-  /** Says a sentence of the broker itself, given in English; as it came where it knows none. */
   /** The broker's sentence in this language, with its holes; the code itself where it has none. */
   readonly formOf: (code: string) => string;
-  readonly translateSentence: (sentence: string) => string;
   readonly runs: Translation<typeof runs>;
   readonly sessions: Translation<typeof sessions>;
   readonly settings: Translation<typeof settings>;

@@ -1,7 +1,6 @@
 /** Lengthens the broker's own sentences as the messages of the page are: what has no form in a translation stays as it came. */
 import { lengthen, lengthenText } from './disguise-messages.ts';
 import { formsOf } from './sentences/forms-of.ts';
-import { createSentenceTranslator } from './sentences/create-sentence-translator.ts';
 import { germanSentences } from './sentences/german-sentences.ts';
 
 /** Holes keep what the form does with their values. */
@@ -17,5 +16,4 @@ export { lengthen };
 const longer = Object.fromEntries(
   Object.entries(germanSentences).map(([sentence, form]) => [sentence, lengthenForm(sentence, form)]),
 );
-export const lengthenSentence = createSentenceTranslator(longer);
 export const longerForm = formsOf(longer);

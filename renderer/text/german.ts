@@ -30,11 +30,8 @@ import { start } from './messages/de/screens/start.ts';
 import { trust } from './messages/de/screens/trust.ts';
 import { terminal } from './messages/de/screens/terminal.ts';
 import { words } from './messages/de/words.ts';
-import { createSentenceTranslator } from './sentences/create-sentence-translator.ts';
 import { formsOf } from './sentences/forms-of.ts';
 import { germanSentences } from './sentences/german-sentences.ts';
-
-const translateSentence = createSentenceTranslator(germanSentences);
 
 export const german: Catalogue = {
   activity,
@@ -58,8 +55,7 @@ export const german: Catalogue = {
   queue,
   rules,
   runs,
-  formOf: formsOf(germanSentences, translateSentence),
-  translateSentence,
+  formOf: formsOf(germanSentences),
   sessions,
   settings,
   shell,

@@ -10,7 +10,6 @@ interface Spoken extends Language {
   /** For pseudo-languages: made of the English messages. */
   readonly disguise?: (compiled: unknown) => unknown;
   /** The same, of sentences of the broker. */
-  readonly translateSentence?: (sentence: string) => string;
   readonly formOf?: (code: string) => string;
 }
 
@@ -25,22 +24,15 @@ export function currentLanguage(): Language {
   return spoken;
 }
 
-/** A sentence that the broker itself says; as it came where the language has none for it, or where it is another's. */
-export function sayForBroker(sentence: string | Message): string;
-export function sayForBroker(sentence: string | Message | null): string | null;
-export function sayForBroker(sentence: string | Message | null): string | null {
-  if (sentence === null) return null;
-  if (typeof sentence !== 'string')
-    return sayWith(spoken.catalogue?.formOf ?? spoken.formOf ?? ((code) => code), sentence);
-  const translateSentence = spoken.catalogue?.translateSentence ?? spoken.translateSentence;
-  return translateSentence === undefined ? sentence : translateSentence(sentence);
+/** What the broker says; its code where the language has no form for it. */
+export function sayForBroker(message: Message): string;
+export function sayForBroker(message: Message | null): string | null;
+export function sayForBroker(message: Message | null): string | null {
+  return message && sayWith(spoken.catalogue?.formOf ?? spoken.formOf ?? ((code) => code), message);
 }
 
 /** English is both the messages and their type: every language says the same things. */
-export function inLanguage<Tree>(
-  topic: Exclude<keyof Catalogue, 'translateSentence' | 'formOf'>,
-  english: Tree,
-): Texts<Tree> {
+export function inLanguage<Tree>(topic: Exclude<keyof Catalogue, 'formOf'>, english: Tree): Texts<Tree> {
   // A disguise changes letters and no keys.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   if (spoken.disguise !== undefined) return bindMessages(spoken.disguise(english) as Tree, spoken);

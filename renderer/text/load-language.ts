@@ -16,13 +16,12 @@ export async function loadLanguage(tag: LanguageTag | PseudoTag, root: HTMLEleme
       return;
     }
     case 'en-XA': {
-      const { lengthen, lengthenSentence, longerForm } = await import('./disguise-sentences.ts');
+      const { lengthen, longerForm } = await import('./disguise-sentences.ts');
       speak({
         tag: 'en',
         direction: 'ltr',
         catalogue: null,
         disguise: lengthen,
-        translateSentence: lengthenSentence,
         formOf: longerForm,
       });
       return;

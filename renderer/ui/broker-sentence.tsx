@@ -4,7 +4,7 @@ import { sayForBroker } from '../text/in-language.ts';
 import { CodeText } from './code-text.tsx';
 
 interface Props {
-  readonly text: string | Message;
+  readonly text: Message;
 }
 
 export function BrokerSentence({ text }: Props) {

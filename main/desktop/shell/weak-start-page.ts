@@ -17,7 +17,7 @@ const unpacking = [
 /** The names come from our own table, so nothing from outside can reach the markup. */
 export function weakStartHtml(found: readonly WeakStart[], { tag, texts, say }: ShellWords): string {
   const t = texts.weak;
-  const rows = found.map(({ name, danger }) => `<li><code>${name}</code> ${say(danger)}</li>`).join('');
+  const rows = found.map(({ name, danger }) => `<li><code>${name}</code> ${say({ code: danger })}</li>`).join('');
   const commands = {
     serve: '<code>countersign serve</code>',
     portable: '<code>./Countersign-*.AppImage --cli serve</code>',

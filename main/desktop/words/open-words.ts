@@ -9,7 +9,7 @@ export interface ShellWords {
   readonly tag: LanguageTag;
   readonly texts: Texts<typeof english>;
   /** A sentence of the broker; as it came where the language has none for it. */
-  readonly say: (said: string | Message) => string;
+  readonly say: (said: Message) => string;
   /** Weekday and time of a moment in milliseconds since 1970, by the wall's clock. */
   readonly when: (at: number) => string;
 }
@@ -20,15 +20,13 @@ export async function openWords(tag: LanguageTag): Promise<ShellWords> {
 }
 
 async function loadGerman(): Promise<[typeof english, ShellWords['say']]> {
-  const [{ desktop }, { germanSentences }, { createSentenceTranslator }, { formsOf }] = await Promise.all([
+  const [{ desktop }, { germanSentences }, { formsOf }] = await Promise.all([
     import('../../../renderer/text/messages/de/desktop.ts'),
     import('../../../renderer/text/sentences/german-sentences.ts'),
-    import('../../../renderer/text/sentences/create-sentence-translator.ts'),
     import('../../../renderer/text/sentences/forms-of.ts'),
   ]);
-  const translate = createSentenceTranslator(germanSentences);
   const formOf = formsOf(germanSentences);
-  const sayGerman: ShellWords['say'] = (said) => (typeof said === 'string' ? translate(said) : sayWith(formOf, said));
+  const sayGerman: ShellWords['say'] = (said) => sayWith(formOf, said);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a translation has the same keys and arguments: tests/unit/renderer/messages.test.ts
   return [desktop as unknown as typeof english, sayGerman];
 }
@@ -49,6 +47,4 @@ function localeOf(tag: LanguageTag): string {
   return locale.split('-')[0] === tag ? locale : tag;
 }
 
-export const englishWords: ShellWords = wordsOf('en', english, (said) =>
-  typeof said === 'string' ? said : inEnglish(said),
-);
+export const englishWords: ShellWords = wordsOf('en', english, (said) => inEnglish(said));

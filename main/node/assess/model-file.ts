@@ -5,7 +5,7 @@ import { BrokerError } from '#domain/common/errors.ts';
 import { type ModelConfig, modelConfigSchema } from '#domain/approval/model-config.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
-import { say } from '#domain/common/message.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 const maxModelFileBytes = 16 * 1024;
 const pathIn = (dataDir: string): string => join(dataDir, 'model.json');
@@ -14,7 +14,7 @@ export type ModelReading =
   | { readonly kind: 'off' }
   | { readonly kind: 'model'; readonly config: ModelConfig }
   /** `why` is a clause for people. An unreadable file appoints no model. */
-  | { readonly kind: 'unreadable'; readonly why: string };
+  | { readonly kind: 'unreadable'; readonly why: Message };
 
 /** Read anew for each card, so that a change needs no restart. */
 export async function readModelFile(dataDir: string): Promise<ModelReading> {
@@ -24,7 +24,7 @@ export async function readModelFile(dataDir: string): Promise<ModelReading> {
   try {
     return { kind: 'model', config: modelConfigSchema.parse(JSON.parse(found.text)) };
   } catch {
-    return { kind: 'unreadable', why: 'does not name a model in the form the desk knows' };
+    return { kind: 'unreadable', why: say('does not name a model in the form the desk knows') };
   }
 }
 

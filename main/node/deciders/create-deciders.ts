@@ -57,7 +57,7 @@ export function createDeciders({ dataDir, homeDir, env }: DecidersOptions): Deci
     async ask(request, writable) {
       const reading = await readDecidersFile(dataDir);
       if (reading.kind === 'unreadable') {
-        const why: Message = { code: reading.why };
+        const { why } = reading;
         const problem = say('Your file deciders.json {why}, so none of your deciders is asked.', { why });
         return { answers: [], problems: [problem] };
       }
@@ -106,7 +106,7 @@ async function askRules({ name, rules }: DecidingRules, request: DeciderRequest)
   const found = await readOwnFile(rules, limits);
   if (found.kind === 'absent') return { name, problem: say('Its file of rules is not there.') };
   if (found.kind === 'unreadable') {
-    return { name, problem: say('Its file of rules {why}.', { why: { code: found.why } }) };
+    return { name, problem: say('Its file of rules {why}.', { why: found.why }) };
   }
   try {
     const known = decidingRulesSchema.parse(JSON.parse(found.text));
@@ -121,7 +121,7 @@ const maxFileBytes = 32 * 1024;
 type DecidersReading =
   | { readonly kind: 'deciders'; readonly deciders: readonly Decider[] }
   /** `why` is a clause for people. */
-  | { readonly kind: 'unreadable'; readonly why: string };
+  | { readonly kind: 'unreadable'; readonly why: Message };
 
 /** Read anew for each request, so that a change needs no restart. */
 async function readDecidersFile(dataDir: string): Promise<DecidersReading> {
@@ -132,7 +132,7 @@ async function readDecidersFile(dataDir: string): Promise<DecidersReading> {
   try {
     return { kind: 'deciders', deciders: decidersFileSchema.parse(JSON.parse(found.text)).deciders };
   } catch {
-    return { kind: 'unreadable', why: 'is not in the form the desk knows' };
+    return { kind: 'unreadable', why: say('is not in the form the desk knows') };
   }
 }
 

@@ -12,6 +12,7 @@ import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { usePage } from '../shell/broker-context.ts';
 import css from './rule-exchange.module.css';
+import { english } from '#domain/common/message.ts';
 
 const sources = ['countersign', 'claude', 'codex', 'srt'] as const satisfies readonly RuleSource[];
 
@@ -79,12 +80,12 @@ function Report({ report: { kept, left, notes } }: { readonly report: ImportRepo
       <p>{t.imported({ kept: kept.length, left: left.length })}</p>
       <ul>
         {left.map(({ what, why }) => (
-          <li key={`${what} ${why}`}>
+          <li key={`${what} ${english(why)}`}>
             <CodeText text={what} /> <BrokerSentence text={why} />
           </li>
         ))}
         {notes.map((note) => (
-          <li key={note}>
+          <li key={english(note)}>
             <BrokerSentence text={note} />
           </li>
         ))}

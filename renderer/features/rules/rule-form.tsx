@@ -11,6 +11,7 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import css from './rule-form.module.css';
 import { useRuleForm, type RuleFormUse, type WrittenRule } from './use-rule-form.ts';
+import { english } from '#domain/common/message.ts';
 
 interface Props extends RuleFormUse {
   readonly sessions: readonly SessionView[];
@@ -137,7 +138,7 @@ function PreviewLines({ preview }: { readonly preview: RulePreview }) {
         </p>
       )}
       {preview.warnings.map((warning) => (
-        <p key={warning} className={css['warning']}>
+        <p key={english(warning)} className={css['warning']}>
           <TriangleAlert size={14} aria-hidden />
           <BrokerSentence text={warning} />
         </p>

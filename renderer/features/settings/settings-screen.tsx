@@ -24,6 +24,7 @@ import css from './settings-screen.module.css';
 import { Simulator } from './simulator/simulator.tsx';
 import { useDraft, type Draft } from './use-draft.ts';
 import { EntryList } from './fields/entry-list.tsx';
+import { english, type Message } from '#domain/common/message.ts';
 
 interface Section {
   readonly key: SectionKey;
@@ -99,13 +100,13 @@ function sectionsOf(session: SessionView, draft: Draft): readonly Section[] {
   ];
 }
 
-function Problems({ problems }: { readonly problems: readonly string[] }) {
+function Problems({ problems }: { readonly problems: readonly Message[] }) {
   return (
     <div className={css['problems']}>
       <strong>{t.problems}</strong>
       <ul>
         {problems.map((problem) => (
-          <li key={problem}>{sayForBroker(problem)}</li>
+          <li key={english(problem)}>{sayForBroker(problem)}</li>
         ))}
       </ul>
     </div>

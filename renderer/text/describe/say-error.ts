@@ -2,12 +2,9 @@
 import type { Message } from '#domain/common/message.ts';
 import { sayForBroker } from '../in-language.ts';
 
-export function sayError(error: {
-  readonly message: string | Message | null;
-  readonly remedy: string | Message | null;
-}): string {
+export function sayError(error: { readonly message: Message | null; readonly remedy: Message | null }): string {
   return [error.message, error.remedy]
-    .map((each) => sayForBroker(each ?? ''))
+    .map((each) => sayForBroker(each))
     .filter(Boolean)
     .join(' ');
 }

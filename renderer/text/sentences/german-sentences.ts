@@ -1,5 +1,5 @@
 /** Sentences that the broker itself says, which are their own keys, in German. */
-import type { Forms } from './create-sentence-translator.ts';
+import type { Forms } from './forms-of.ts';
 import { asksToMakes } from './de/commands/asks-to-makes.ts';
 import { causes } from './de/causes.ts';
 import { changes } from './de/commands/changes.ts';

@@ -1,5 +1,6 @@
 /** Agents that were found on this machine, and what connecting one, or taking it off again, would change in its own settings. */
 import * as z from 'zod';
+import { messageSchema } from '../common/message-schema.ts';
 import { agentIdSchema } from './agent.ts';
 import { maxPathLength } from '../common/limits.ts';
 
@@ -27,8 +28,8 @@ export const agentSetupSchema = z.discriminatedUnion('kind', [
     diff: z.string().max(maxSetupDiff),
     /** How many hooks it adds or takes away; none where all of it is one file. */
     hooks: z.int().nonnegative(),
-    note: z.string().nullable(),
+    note: messageSchema.nullable(),
   }),
-  z.strictObject({ kind: z.enum(['nothing', 'refused']), path: z.string().max(maxPathLength), why: z.string() }),
+  z.strictObject({ kind: z.enum(['nothing', 'refused']), path: z.string().max(maxPathLength), why: messageSchema }),
 ]);
 export type AgentSetup = z.infer<typeof agentSetupSchema>;

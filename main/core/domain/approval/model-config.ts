@@ -1,5 +1,6 @@
 /** Which model the person appointed to describe commands. The key is not here: it lives in the secrets. */
 import * as z from 'zod';
+import { messageSchema } from '../common/message-schema.ts';
 
 export const modelProviderSchema = z.enum(['openai-compatible', 'openai', 'anthropic']);
 export type ModelProvider = z.infer<typeof modelProviderSchema>;
@@ -52,7 +53,7 @@ export const modelStateSchema = z.discriminatedUnion('kind', [
     usage: usageOfMonthSchema,
   }),
   /** `why` is a clause for people; no model is asked. */
-  z.strictObject({ kind: z.literal('unreadable'), why: z.string() }),
+  z.strictObject({ kind: z.literal('unreadable'), why: messageSchema }),
 ]);
 export type ModelState = z.infer<typeof modelStateSchema>;
 

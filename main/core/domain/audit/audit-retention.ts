@@ -1,5 +1,6 @@
 /** How long and how much of the audit log is kept, and what is there now. */
 import * as z from 'zod';
+import { messageSchema } from '../common/message-schema.ts';
 
 /** Fewer would take away what a person looks at right now. */
 export const fewestKeptRows = 1000;
@@ -21,7 +22,7 @@ export type AuditCut = z.infer<typeof auditCutSchema>;
 export const retentionStateSchema = z.strictObject({
   retention: auditRetentionSchema,
   /** A clause for people when the choice cannot be read; then everything is kept. */
-  problem: z.string().nullable(),
+  problem: messageSchema.nullable(),
   rows: z.int().nonnegative(),
   /** When the oldest row was written; null where there is none. */
   oldestAt: z.int().nullable(),

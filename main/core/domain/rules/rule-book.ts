@@ -1,5 +1,6 @@
 /** What people and scripts see of the rules: the list with its uses, previews, imports and the file they are exchanged in. */
 import * as z from 'zod';
+import { messageSchema } from '../common/message-schema.ts';
 import { commandRuleSchema, ruleDraftSchema } from './rule.ts';
 
 export const listedRuleSchema = z.strictObject({
@@ -17,15 +18,15 @@ export const rulePreviewSchema = z.strictObject({
   /** The most frequent first; at most fifty different ones. */
   lines: z.array(z.strictObject({ text: z.string(), times: z.int().positive() })),
   /** Why it would not be kept, in words; null where it would be. */
-  refused: z.string().nullable(),
+  refused: messageSchema.nullable(),
   /** How far it reaches where that is far, in sentences. */
-  warnings: z.array(z.string()),
+  warnings: z.array(messageSchema),
 });
 export type RulePreview = z.infer<typeof rulePreviewSchema>;
 
 export const ruleAnswerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('kept'), rule: commandRuleSchema }),
-  z.strictObject({ kind: z.literal('refused'), reason: z.string() }),
+  z.strictObject({ kind: z.literal('refused'), reason: messageSchema }),
 ]);
 export type RuleAnswer = z.infer<typeof ruleAnswerSchema>;
 
@@ -44,14 +45,14 @@ export const ruleImportSchema = z.strictObject({
 export type RuleImport = z.infer<typeof ruleImportSchema>;
 
 /** Something of a foreign file that became no rule, and why. Nothing is guessed. */
-export const leftOutSchema = z.strictObject({ what: z.string(), why: z.string() });
+export const leftOutSchema = z.strictObject({ what: z.string(), why: messageSchema });
 export type LeftOut = z.infer<typeof leftOutSchema>;
 
 export const importReportSchema = z.strictObject({
   kept: z.array(commandRuleSchema),
   left: z.array(leftOutSchema),
   /** What differs between here and where the rules come from. */
-  notes: z.array(z.string()),
+  notes: z.array(messageSchema),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 

@@ -1,5 +1,7 @@
 /** Everything a project can be set to, and where each value came from. */
 import * as z from 'zod';
+import type { Message } from '../common/message.ts';
+import { messageSchema } from '../common/message-schema.ts';
 import { approvalPolicySchema } from '../approval/approval-policy.ts';
 import { reviewerSettingsSchema } from '../approval/review.ts';
 import { isHostPattern } from '../network/host-pattern.ts';
@@ -81,7 +83,7 @@ export const effectiveSettingsSchema = z.strictObject({
   /** sha256 over the values; part of every digest. */
   version: z.string(),
   /** What could not be read or was ignored, in words. A corrupt file never counts as empty. */
-  problems: z.array(z.string()),
+  problems: z.array(messageSchema),
   /** Absent where the project has no file of its own that can be read. */
   projectFile: projectFileStateSchema.optional(),
 });
@@ -111,5 +113,5 @@ export interface SettingsLayers {
   readonly projectFile: ProjectFileLayer;
   readonly managed: FileLayer;
   /** What was wrong with the files, in words. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Message[];
 }

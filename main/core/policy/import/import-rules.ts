@@ -5,6 +5,7 @@ import type { ForeignReading, ImportReader } from '../foreign-reading.ts';
 import { importClaudePermissions } from './import-claude-permissions.ts';
 import { importCodexRules } from './import-codex-rules.ts';
 import { importSrtSettings } from './import-srt-settings.ts';
+import { say } from '#domain/common/message.ts';
 
 export function readForeignRules(request: RuleImport, reader: ImportReader): ForeignReading {
   switch (request.source) {
@@ -16,7 +17,8 @@ export function readForeignRules(request: RuleImport, reader: ImportReader): For
       return importSrtSettings(request.text);
     case 'countersign': {
       const file = readJsonAs(ruleFileSchema, request.text);
-      if (file === null) return { kind: 'unreadable', why: 'This is not a file of rules as Countersign exports them.' };
+      if (file === null)
+        return { kind: 'unreadable', why: say('This is not a file of rules as Countersign exports them.') };
       return { kind: 'read', rules: { drafts: file.rules, left: [], notes: [] } };
     }
   }

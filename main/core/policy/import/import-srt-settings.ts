@@ -2,15 +2,16 @@
 import { readJsonAs, srtSettingsSchema } from '#domain/approval/foreign-rules.ts';
 import type { LeftOut } from '#domain/rules/rule-book.ts';
 import type { ForeignReading } from '../foreign-reading.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
-const asSetting = (key: string): string => `It is a setting here: add it to \`${key}\` if you want it.`;
-const asHost = 'Rules about hosts are not kept yet; see the network settings.';
+const asSetting = (key: string): Message => say('It is a setting here: add it to `{key}` if you want it.', { key });
+const asHost = say('Rules about hosts are not kept yet; see the network settings.');
 
 export function importSrtSettings(text: string): ForeignReading {
   const settings = readJsonAs(srtSettingsSchema, text);
-  if (settings === null) return { kind: 'unreadable', why: 'This is not a settings file of sandbox-runtime.' };
+  if (settings === null) return { kind: 'unreadable', why: say('This is not a settings file of sandbox-runtime.') };
   const { network, filesystem } = settings;
-  const places: readonly (readonly [string, readonly string[] | undefined, string])[] = [
+  const places: readonly (readonly [string, readonly string[] | undefined, Message])[] = [
     ['network.allowedDomains', network?.allowedDomains, asHost],
     ['network.deniedDomains', network?.deniedDomains, asHost],
     ['filesystem.denyRead', filesystem?.denyRead, asSetting('denyRead')],
@@ -27,7 +28,7 @@ export function importSrtSettings(text: string): ForeignReading {
       part === 'network' || part === 'filesystem' ? Object.keys(value ?? {}).map((key) => `${part}.${key}`) : [part];
     return inner
       .filter((what) => !known.has(what))
-      .map((what): LeftOut => ({ what, why: 'It has no counterpart here.' }));
+      .map((what): LeftOut => ({ what, why: say('It has no counterpart here.') }));
   });
   return { kind: 'read', rules: { drafts: [], left: [...named, ...others], notes: [] } };
 }

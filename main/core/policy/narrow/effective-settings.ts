@@ -12,6 +12,7 @@ import type {
   SettingsSource,
 } from '#domain/settings/settings.ts';
 import { narrowSettings, settingsKeys, widenedKeys, withGiven, type Conflict } from './narrow-settings.ts';
+import { say } from '#domain/common/message.ts';
 
 interface Fold {
   readonly values: Settings;
@@ -58,13 +59,13 @@ export function effectiveSettings(layers: SettingsLayers, hash: (text: string) =
   const file = stateOf(projectFile, projectFile.isTrusted ? loosened : asksMore);
   if (asksMore.length > 0 && file === null) {
     problems.push(
-      `The project's own settings file may only narrow; what it widens is ignored: ${asksMore.join(', ')}.`,
+      say("The project's own settings file may only narrow; what it widens is ignored: {keys}.", { keys: asksMore }),
     );
   }
   // Where the two cannot be compared the administrator's word stands: it must never be exceeded.
   const { conflicts } = bound(layers.managed.layer, 'managed', 'take-bound');
   if (conflicts.length > 0) {
-    problems.push(`A managed requirement replaces the value that was set: ${conflicts.join(', ')}.`);
+    problems.push(say('A managed requirement replaces the value that was set: {keys}.', { keys: conflicts }));
   }
   const version = hash(canonicalJson(fold.values));
   return { ...fold, version, problems, ...(file === null ? {} : { projectFile: file }) };

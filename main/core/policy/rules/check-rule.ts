@@ -3,6 +3,7 @@ import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 import type { CommandRule, RuleDraft } from '#domain/rules/rule.ts';
 import { createRuleMatcher } from './match-rule.ts';
 import { judgeExact, judgePrefix } from '../danger/refused-prefixes.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 export interface RuleReader {
   /** Reads a shell line. */
@@ -10,15 +11,15 @@ export interface RuleReader {
   readonly now: number;
 }
 
-export type RuleVerdict = { readonly kind: 'fine' } | { readonly kind: 'refused'; readonly reason: string };
+export type RuleVerdict = { readonly kind: 'fine' } | { readonly kind: 'refused'; readonly reason: Message };
 
 /** More spellings than this cannot be looked at one by one, so it could not be said what is allowed. */
 const maxSpellings = 256;
 
 export function checkRule(draft: RuleDraft, reader: RuleReader): RuleVerdict {
-  if (draft.expiresAt !== null && draft.expiresAt <= reader.now) return refused('It would have ended already.');
+  if (draft.expiresAt !== null && draft.expiresAt <= reader.now) return refused(say('It would have ended already.'));
   if (draft.sandbox === 'bypass' && draft.effect !== 'allow') {
-    return refused('Only a rule that allows can let a command leave the sandbox.');
+    return refused(say('Only a rule that allows can let a command leave the sandbox.'));
   }
   const width = draft.effect === 'allow' ? judgeWidth(draft) : null;
   if (width !== null) return refused(width);
@@ -26,15 +27,16 @@ export function checkRule(draft: RuleDraft, reader: RuleReader): RuleVerdict {
   return example === null ? { kind: 'fine' } : refused(example);
 }
 
-const refused = (reason: string): RuleVerdict => ({ kind: 'refused', reason });
+const refused = (reason: Message): RuleVerdict => ({ kind: 'refused', reason });
 
-function judgeWidth({ tokens, match }: RuleDraft): string | null {
+function judgeWidth({ tokens, match }: RuleDraft): Message | null {
   const spellings = spell(tokens);
-  if (spellings === null) return 'It has too many alternatives to say what it allows; write several rules.';
+  if (spellings === null) return say('It has too many alternatives to say what it allows; write several rules.');
   const judge = match === 'prefix' ? judgePrefix : judgeExact;
   for (const words of spellings) {
     const verdict = judge(words);
-    if (verdict.kind === 'refused') return `\`${words.join(' ')}\` is too wide to allow. ${verdict.reason}`;
+    if (verdict.kind === 'refused')
+      return say('`{words}` is too wide to allow. {reason}', { words: words.join(' '), reason: verdict.reason });
   }
   return null;
 }
@@ -49,13 +51,13 @@ function spell(tokens: RuleDraft['tokens']): string[][] | null {
   return spellings;
 }
 
-function brokenExample(draft: RuleDraft, reader: RuleReader): string | null {
+function brokenExample(draft: RuleDraft, reader: RuleReader): Message | null {
   const { match, notMatch } = draft.examples ?? { match: [], notMatch: [] };
   const speaksAbout = ruleSpeaksAbout(draft, draft.project ?? '/', reader.now);
   const missed = match.find((line) => !speaksAbout(reader.read(line)));
-  if (missed !== undefined) return `It does not match its own example \`${missed}\`.`;
+  if (missed !== undefined) return say('It does not match its own example `{missed}`.', { missed });
   const caught = notMatch.find((line) => speaksAbout(reader.read(line)));
-  return caught === undefined ? null : `It matches \`${caught}\`, which its examples say it must not.`;
+  return caught === undefined ? null : say('It matches `{caught}`, which its examples say it must not.', { caught });
 }
 
 /** Whether a rule would have a say in a line. One that allows has none where a part cannot be read (decision 0006). */

@@ -3,6 +3,7 @@ import type { RuleDraft } from '#domain/rules/rule.ts';
 import type { RulePreview } from '#domain/rules/rule-book.ts';
 import type { PastCommand } from '#core/ports.ts';
 import { checkRule, type RuleReader, ruleSpeaksAbout } from './check-rule.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 const shownLines = 50;
 
@@ -40,17 +41,19 @@ const nearlyAll = 0.8;
 function warnOfWidth(
   { effect, match, tokens, project, sandbox }: RuleDraft,
   past: { readonly matched: number; readonly looked: number },
-): string[] {
-  const warnings: string[] = [];
+): Message[] {
+  const warnings: Message[] = [];
   if (past.looked >= fewestCommands && past.matched >= past.looked * nearlyAll)
-    warnings.push(`It speaks about nearly everything: ${past.matched} of the last ${past.looked} commands.`);
+    warnings.push(say('It speaks about nearly everything: {matched} of the last {looked} commands.', { ...past }));
   if (effect !== 'allow') return warnings;
   const [first] = tokens;
   if (match === 'prefix' && tokens.length === 1 && first !== undefined) {
     const program = typeof first === 'string' ? first : first.join('|');
-    warnings.push(`It allows \`${program}\` with whatever stands behind it, also what starts other programs.`);
+    warnings.push(
+      say('It allows `{program}` with whatever stands behind it, also what starts other programs.', { program }),
+    );
   }
-  if (sandbox === 'bypass') warnings.push('What it allows runs outside the sandbox, without a question.');
-  if (project === null) warnings.push('It allows this in every project, also in those of others.');
+  if (sandbox === 'bypass') warnings.push(say('What it allows runs outside the sandbox, without a question.'));
+  if (project === null) warnings.push(say('It allows this in every project, also in those of others.'));
   return warnings;
 }

@@ -1,5 +1,7 @@
 /** Reads a file that is nothing but calls with literal arguments: `name(key=[...], "text")`, the part of Starlark rules are written in. */
 
+import { say, type Message } from '#domain/common/message.ts';
+
 export type Literal = string | boolean | number | null | readonly Literal[];
 
 export interface Call {
@@ -11,7 +13,7 @@ export interface Call {
 
 export type CallList =
   | { readonly kind: 'calls'; readonly calls: readonly Call[] }
-  | { readonly kind: 'bad'; readonly line: number; readonly why: string };
+  | { readonly kind: 'bad'; readonly line: number; readonly why: Message };
 
 interface Token {
   readonly kind: 'name' | 'text' | 'number' | 'mark' | 'other';
@@ -21,8 +23,10 @@ interface Token {
 
 class BadCall extends Error {
   readonly line: number;
-  constructor(line: number, why: string) {
-    super(why);
+  readonly why: Message;
+  constructor(line: number, why: Message) {
+    super(why.code);
+    this.why = why;
     this.line = line;
   }
 }
@@ -68,7 +72,7 @@ function unquote({ value, line }: Token): string {
   const width = value.startsWith('"""') || value.startsWith("'''") ? 3 : 1;
   return value.slice(width, -width).replaceAll(/\\([\s\S])/g, (_all, char: string) => {
     const plain = escapes[char];
-    if (plain === undefined) throw new BadCall(line, `The escape \\${char} is not read here`);
+    if (plain === undefined) throw new BadCall(line, say('The escape \\{char} is not read here', { char }));
     return plain;
   });
 }
@@ -80,7 +84,7 @@ export function readCallList(text: string): CallList {
     while (peek(reading) !== undefined) calls.push(readCall(reading));
     return { kind: 'calls', calls };
   } catch (error) {
-    if (error instanceof BadCall) return { kind: 'bad', line: error.line, why: error.message };
+    if (error instanceof BadCall) return { kind: 'bad', line: error.line, why: error.why };
     throw error;
   }
 }
@@ -103,7 +107,10 @@ function take(reading: Reading, mark: string): boolean {
 
 function need(reading: Reading, mark: string): void {
   if (take(reading, mark)) return;
-  throw new BadCall(lineNow(reading), `A "${mark}" is missing, or this is more than a call with literal values`);
+  throw new BadCall(
+    lineNow(reading),
+    say('A "{mark}" is missing, or this is more than a call with literal values', { mark }),
+  );
 }
 
 /** What stands between brackets, with a comma after each but the last. */
@@ -118,7 +125,7 @@ function takeList(reading: Reading, close: string, takeOne: () => void): void {
 
 function readLiteral(reading: Reading, depth: number): Literal {
   const token = peek(reading);
-  if (depth > 8) throw new BadCall(lineNow(reading), 'The lists are nested too deeply');
+  if (depth > 8) throw new BadCall(lineNow(reading), say('The lists are nested too deeply'));
   if (token !== undefined) reading.at += 1;
   if (token?.kind === 'text') return unquote(token);
   if (token?.kind === 'number') return Number(token.value);
@@ -126,7 +133,7 @@ function readLiteral(reading: Reading, depth: number): Literal {
     return token.value === 'None' ? null : token.value === 'True';
   }
   if (token?.kind !== 'mark' || (token.value !== '[' && token.value !== '(')) {
-    throw new BadCall(token?.line ?? lineNow(reading), 'Only literal texts and lists are read');
+    throw new BadCall(token?.line ?? lineNow(reading), say('Only literal texts and lists are read'));
   }
   const items: Literal[] = [];
   takeList(reading, token.value === '[' ? ']' : ')', () => items.push(readLiteral(reading, depth + 1)));
@@ -135,7 +142,7 @@ function readLiteral(reading: Reading, depth: number): Literal {
 
 function readCall(reading: Reading): Call {
   const name = peek(reading);
-  if (name?.kind !== 'name') throw new BadCall(lineNow(reading), 'Only calls are read');
+  if (name?.kind !== 'name') throw new BadCall(lineNow(reading), say('Only calls are read'));
   reading.at += 1;
   need(reading, '(');
   const positional: Literal[] = [];
@@ -143,7 +150,7 @@ function readCall(reading: Reading): Call {
   takeList(reading, ')', () => {
     const key = readKey(reading);
     if (key === null) positional.push(readLiteral(reading, 0));
-    else if (named.has(key.value)) throw new BadCall(key.line, `${key.value} is given twice`);
+    else if (named.has(key.value)) throw new BadCall(key.line, say('{key} is given twice', { key: key.value }));
     else named.set(key.value, readLiteral(reading, 0));
   });
   return { name: name.value, line: name.line, positional, named };

@@ -66,7 +66,7 @@ async function keepRule(prefix: readonly string[], command: Command, run: RunCon
     { kind: 'person', entryPoint: 'page' },
     { ...card, pushes: command.pushes ?? [] },
   );
-  if (answer.kind === 'refused') throw new BrokerError('not-offered', verbatim(answer.reason));
+  if (answer.kind === 'refused') throw new BrokerError('not-offered', answer.reason);
 }
 
 /** Asks about a plan that is wider than the one of the attempt before it. */

@@ -4,10 +4,11 @@ import type { RuleDraft } from '#domain/rules/rule.ts';
 import { bindingOf, isPushRule } from '../../policy/narrow/bound-push.ts';
 import { pushWords, readPush } from '../../policy/narrow/push-words.ts';
 import type { HostPorts } from '../run-context.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 export type BoundRule =
   | { readonly kind: 'bound'; readonly draft: RuleDraft }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly reason: Message };
 
 /** `shown` is what the card showed, where the rule was made on one. Every other rule is as it was. */
 export async function bindRule(
@@ -22,19 +23,19 @@ export async function bindRule(
   const isPlain = readPush(tokens)?.isPlain === true && tokens.length === draft.tokens.length;
   if (project === null || remote === null || !isPlain) {
     return refused(
-      'A rule about `git push` names one project and one remote: it is bound to where git sends it from there.',
+      say('A rule about `git push` names one project and one remote: it is bound to where git sends it from there.'),
     );
   }
   const [onCard, ...more] = shown ?? [];
-  if (more.length > 0) return refused('Two pushes need two rules.');
+  if (more.length > 0) return refused(say('Two pushes need two rules.'));
   const seen = shown === null ? await pushes?.look({ cwd: project, env: {}, remote, branch }) : onCard;
   const push = seen === undefined ? null : bindingOf(tokens, seen);
   if (push === null) {
     return refused(
-      'Git would do more than these words say, or nobody can tell what. Look at its settings for this remote.',
+      say('Git would do more than these words say, or nobody can tell what. Look at its settings for this remote.'),
     );
   }
   return { kind: 'bound', draft: { ...draft, push } };
 }
 
-const refused = (reason: string): BoundRule => ({ kind: 'refused', reason });
+const refused = (reason: Message): BoundRule => ({ kind: 'refused', reason });

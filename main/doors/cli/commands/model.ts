@@ -2,10 +2,11 @@
 import { parseArgs } from 'node:util';
 import type { ChangeOf } from '#domain/settings/configuration-change.ts';
 import { type ModelConfig, modelProviderSchema } from '#domain/approval/model-config.ts';
+import { english, type Message, inEnglish } from '#domain/common/message.ts';
 
 export interface ModelPlaces {
   readonly read: () => Promise<
-    { kind: 'off' } | { kind: 'model'; config: ModelConfig } | { kind: 'unreadable'; why: string }
+    { kind: 'off' } | { kind: 'model'; config: ModelConfig } | { kind: 'unreadable'; why: Message }
   >;
   readonly write: (config: ModelConfig | null) => Promise<void>;
   readonly hasKey: () => Promise<boolean>;
@@ -88,7 +89,7 @@ async function showJson(places: ModelPlaces, io: ModelStreams): Promise<number> 
   const reading = await places.read();
   const { config, ...said } = { config: {}, ...reading };
   const key = reading.kind === 'model' ? { hasKey: await places.hasKey() } : {};
-  io.stdout(`${JSON.stringify({ ...said, ...config, ...key })}\n`);
+  io.stdout(`${JSON.stringify({ ...said, ...config, ...key }, inEnglish)}\n`);
   return reading.kind === 'unreadable' ? unreadable : 0;
 }
 
@@ -99,7 +100,7 @@ async function showWords(places: ModelPlaces, io: ModelStreams): Promise<number>
       io.stdout('No model is appointed; cards show what the analyser found.\n');
       return 0;
     case 'unreadable':
-      io.stdout(`The file that appoints a model ${reading.why}, so none is asked.\n`);
+      io.stdout(`The file that appoints a model ${english(reading.why)}, so none is asked.\n`);
       return unreadable;
     case 'model': {
       const { provider, model, baseUrl } = reading.config;

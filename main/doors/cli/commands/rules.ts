@@ -10,7 +10,7 @@ import type { AloneBroker } from '../exec/exec.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readRuleArguments } from './read-rule-arguments.ts';
 import type { ReachBroker } from '../reach/reach-broker.ts';
-import { inEnglish, say } from '#domain/common/message.ts';
+import { english, inEnglish, say } from '#domain/common/message.ts';
 
 export interface RulesHost {
   readonly reach: ReachBroker;
@@ -87,7 +87,7 @@ function planDraft(action: 'add' | 'preview', args: readonly string[], host: Rul
     const answer = await call('rules.add', { draft });
     if (json) host.stdout(asJson(answer));
     else if (answer.kind === 'kept') host.stdout(`${answer.rule.id}  ${describeRule(answer.rule)}\n`);
-    else host.stderr(`countersign: ${answer.reason}\n`);
+    else host.stderr(`countersign: ${english(answer.reason)}\n`);
     return answer.kind === 'kept' ? 0 : exitCodes.refused;
   };
 }

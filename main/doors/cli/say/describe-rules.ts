@@ -3,6 +3,7 @@ import type { ImportReport, ListedRule, RulePreview } from '#domain/rules/rule-b
 import type { CommandRule, RuleDraft } from '#domain/rules/rule.ts';
 import { ruleWords } from '#domain/rules/rule-words.ts';
 import { visibleLine } from './visible-line.ts';
+import { english } from '#domain/common/message.ts';
 
 const effectWords = { allow: 'allow ', prompt: 'ask   ', forbid: 'forbid' } as const;
 
@@ -31,8 +32,8 @@ export function describeList(rules: readonly ListedRule[]): string {
 
 export function describePreview({ looked, matched, lines, refused, warnings }: RulePreview): string {
   const judged = [
-    ...(refused === null ? [] : [`Would be refused: ${visibleLine(refused)}\n`]),
-    ...warnings.map((warning) => `Warning: ${visibleLine(warning)}\n`),
+    ...(refused === null ? [] : [`Would be refused: ${visibleLine(english(refused))}\n`]),
+    ...warnings.map((warning) => `Warning: ${visibleLine(english(warning))}\n`),
   ].join('');
   const head = `${judged}Would have matched ${matched} of the last ${looked} commands${matched === 0 ? '.' : ':'}\n`;
   return head + lines.map(({ text, times }) => `  ${times}×  ${visibleLine(text)}\n`).join('');
@@ -43,8 +44,8 @@ export function describeReport({ kept, left, notes }: ImportReport): string {
     `Brought in ${kept.length}, left out ${left.length}.`,
     ...kept.map((rule) => `  ${describeRule(rule)}`),
     ...(left.length > 0 ? ['Left out:'] : []),
-    ...left.map(({ what, why }) => `  ${visibleLine(what)}\n      ${visibleLine(why)}`),
-    ...notes,
+    ...left.map(({ what, why }) => `  ${visibleLine(what)}\n      ${visibleLine(english(why))}`),
+    ...notes.map((note) => english(note)),
     '',
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 /** `countersign sessions`: the work of each agent, and the stop of one. */
+import { inEnglish } from '#domain/common/message.ts';
 import { parseArgs } from 'node:util';
 import { agentSessionIdSchema, type AgentSessionView } from '#domain/agents/agent-session-view.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -24,7 +25,9 @@ export async function runSessions(args: readonly string[], host: SessionsHost): 
     return withBroker('countersign sessions', running, async (call) => {
       const { sessions } = await call('sessions.list', {});
       host.stdout(
-        inJson ? `${JSON.stringify(sessions)}\n` : sessions.map(lineOf).join('') || 'No agent has worked here yet.\n',
+        inJson
+          ? `${JSON.stringify(sessions, inEnglish)}\n`
+          : sessions.map(lineOf).join('') || 'No agent has worked here yet.\n',
       );
       return 0;
     });
@@ -37,7 +40,7 @@ export async function runSessions(args: readonly string[], host: SessionsHost): 
   return withBroker('countersign sessions', running, async (call) => {
     const { runs } = await call('sessions.stop', { id: id.data });
     const said = `Stopped. ${runs} of its runs ended; what it asks is refused until it is let go on at the desk.\n`;
-    host.stdout(inJson ? `${JSON.stringify({ runs })}\n` : said);
+    host.stdout(inJson ? `${JSON.stringify({ runs }, inEnglish)}\n` : said);
     return 0;
   });
 }

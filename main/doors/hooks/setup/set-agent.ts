@@ -25,7 +25,11 @@ const afterDiff = 'Nothing was written. Say --yes to write it.';
 export async function previewSetup(host: SettingHost, agent: AgentId, to: AgentStand): Promise<AgentSetup> {
   const { report, said } = await run(host, agent, to, false);
   if (report.why !== notConfirmed) {
-    return { kind: 'nothing', path: report.path, why: report.why ?? 'Nothing to change.' };
+    return {
+      kind: 'nothing',
+      path: report.path,
+      why: report.why === null ? say('Nothing to change.') : verbatim(report.why),
+    };
   }
   const end = said.lastIndexOf(afterDiff);
   const diff = said.slice(0, end === -1 ? undefined : end).trim();
@@ -38,8 +42,14 @@ export async function previewSetup(host: SettingHost, agent: AgentId, to: AgentS
     path: report.path,
     diff,
     hooks,
-    note: to === 'connected' ? agentSettings[agent].note : null,
+    note: to === 'connected' ? noteOf(agent) : null,
   };
+}
+
+/** A sentence of the agent's file, which is its own code. */
+function noteOf(agent: AgentId): Message | null {
+  const { note } = agentSettings[agent];
+  return note === null ? null : { code: note };
 }
 
 /** Changes what `diff` shows and nothing else. Throws `stale-approval` where that is not what would change any more. */

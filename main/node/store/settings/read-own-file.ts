@@ -2,12 +2,13 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { say, type Message } from '#domain/common/message.ts';
 
 export type FileReading =
   | { readonly kind: 'absent' }
   | { readonly kind: 'text'; readonly text: string }
   /** `why` is a clause for people: "is not a regular file". */
-  | { readonly kind: 'unreadable'; readonly why: string };
+  | { readonly kind: 'unreadable'; readonly why: Message };
 
 export interface ReadLimits {
   /** Directory whose own place is trusted; below it no component may be a link. */
@@ -21,13 +22,13 @@ function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }
 
-function complaint(stats: BigIntStats, limits: ReadLimits): string | null {
-  if (!stats.isFile()) return 'is not a regular file';
-  if (stats.size > BigInt(limits.maxBytes)) return `is larger than ${limits.maxBytes} bytes`;
+function complaint(stats: BigIntStats, limits: ReadLimits): Message | null {
+  if (!stats.isFile()) return say('is not a regular file');
+  if (stats.size > BigInt(limits.maxBytes)) return say('is larger than {bytes} bytes', { bytes: limits.maxBytes });
   if (!limits.requireOwner) return null;
   const uid = BigInt(process.getuid?.() ?? 0);
-  if (stats.uid !== uid && stats.uid !== 0n) return 'belongs to somebody else';
-  return (stats.mode & 0o022n) === 0n ? null : 'can be written by others';
+  if (stats.uid !== uid && stats.uid !== 0n) return say('belongs to somebody else');
+  return (stats.mode & 0o022n) === 0n ? null : say('can be written by others');
 }
 
 async function readBounded(path: string, limits: ReadLimits): Promise<FileReading> {
@@ -42,13 +43,13 @@ async function readBounded(path: string, limits: ReadLimits): Promise<FileReadin
     for (;;) {
       const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
       length += bytesRead;
-      if (length === buffer.length) return { kind: 'unreadable', why: 'changed while it was read' };
+      if (length === buffer.length) return { kind: 'unreadable', why: say('changed while it was read') };
       if (bytesRead === 0) break;
     }
     const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, length));
     return { kind: 'text', text };
   } catch (error) {
-    if (error instanceof TypeError) return { kind: 'unreadable', why: 'is not UTF-8 text' };
+    if (error instanceof TypeError) return { kind: 'unreadable', why: say('is not UTF-8 text') };
     throw error;
   } finally {
     await file.close();
@@ -61,11 +62,14 @@ export async function readOwnFile(path: string, limits: ReadLimits): Promise<Fil
     const directory = dirname(path);
     const linkFree = join(await realpath(limits.base), relative(limits.base, directory));
     // The last component is held by NOFOLLOW; a link in an earlier one would still lead elsewhere.
-    if ((await realpath(directory)) !== linkFree) return { kind: 'unreadable', why: 'is reached through a link' };
+    if ((await realpath(directory)) !== linkFree) return { kind: 'unreadable', why: say('is reached through a link') };
     return await readBounded(path, limits);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'absent' };
-    return { kind: 'unreadable', why: code === 'ELOOP' ? 'is a link' : `cannot be read (${code})` };
+    return {
+      kind: 'unreadable',
+      why: code === 'ELOOP' ? say('is a link') : say('cannot be read ({code})', { code: `${code}` }),
+    };
   }
 }

@@ -1,12 +1,14 @@
 /** A settings file as it was last understood: read anew each time, its last good copy kept for when it cannot be. See decision 0011. */
+import { BrokerError } from '#domain/common/errors.ts';
 import { readOwnFile, type ReadLimits } from './read-own-file.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export type Remembered<T> =
   /** `text` is null when there is no file. */
   | { readonly kind: 'good'; readonly value: T; readonly text: string | null }
   /** The file cannot be understood now; the value is that of its last good copy. */
-  | { readonly kind: 'stale'; readonly value: T; readonly why: string }
-  | { readonly kind: 'unreadable'; readonly why: string };
+  | { readonly kind: 'stale'; readonly value: T; readonly why: Message }
+  | { readonly kind: 'unreadable'; readonly why: Message };
 
 export interface RememberedFile<T> {
   read(): Promise<Remembered<T>>;
@@ -15,7 +17,7 @@ export interface RememberedFile<T> {
 export interface FileFormat<T> {
   /** What no file means. */
   readonly absent: T;
-  /** Throws a sentence for people when the text is not what it should be. */
+  /** Throws `settings-unreadable` with a clause for people when the text is not what it should be. */
   readonly parse: (text: string) => T;
 }
 
@@ -31,7 +33,7 @@ export function rememberFile<T>(
   let lastGood: { value: T } | null = null;
   let last: { seen: string; verdict: Remembered<T> } | null = null;
 
-  const failed = (why: string): Remembered<T> =>
+  const failed = (why: Message): Remembered<T> =>
     lastGood === null ? { kind: 'unreadable', why } : { kind: 'stale', value: lastGood.value, why };
 
   const understand = (text: string): Remembered<T> => {
@@ -39,7 +41,7 @@ export function rememberFile<T>(
     try {
       value = format.parse(text);
     } catch (error) {
-      return failed(error instanceof Error ? error.message : 'is not understood');
+      return failed(error instanceof BrokerError ? error.said : say('is not understood'));
     }
     lastGood = { value };
     return { kind: 'good', value, text };

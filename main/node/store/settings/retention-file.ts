@@ -4,14 +4,14 @@ import { auditRetentionSchema, keepsEverything, type AuditRetention } from '#dom
 import { BrokerError } from '#domain/common/errors.ts';
 import { readOwnFile } from './read-own-file.ts';
 import { writeAtomically } from '../write-atomically.ts';
-import { say } from '#domain/common/message.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 const maxRetentionBytes = 4096;
 const pathIn = (dataDir: string): string => join(dataDir, 'audit-retention.json');
 
 export interface RetentionReading {
   readonly retention: AuditRetention;
-  readonly problem: string | null;
+  readonly problem: Message | null;
 }
 
 /** What cannot be read removes nothing. */
@@ -23,7 +23,7 @@ export async function readRetention(dataDir: string): Promise<RetentionReading> 
   try {
     return { retention: auditRetentionSchema.parse(JSON.parse(found.text)), problem: null };
   } catch {
-    return { retention: keepsEverything, problem: 'is not in the form the desk knows' };
+    return { retention: keepsEverything, problem: say('is not in the form the desk knows') };
   }
 }
 

@@ -1,9 +1,11 @@
 /** The texts of settings files: strict JSON, where an unknown key is an error and never a value that is overlooked. */
 import * as z from 'zod';
+import { BrokerError } from '#domain/common/errors.ts';
 import { maxPathLength } from '#domain/common/limits.ts';
 import { digestSchema } from '#domain/approval/decision.ts';
 import { settingsLayerSchema, type SettingsLayer } from '#domain/settings/settings.ts';
 import type { FileFormat } from './remember-file.ts';
+import { say } from '#domain/common/message.ts';
 
 /** What the person's data folder keeps for one project. */
 const projectRecordSchema = z.strictObject({
@@ -22,13 +24,18 @@ function parseStrictly<T>(schema: z.ZodType<T>, text: string): T {
   try {
     raw = JSON.parse(text);
   } catch {
-    throw new Error('is not valid JSON');
+    throw new BrokerError('settings-unreadable', say('is not valid JSON'));
   }
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  const where = issue === undefined || issue.path.length === 0 ? '' : ` at "${issue.path.join('.')}"`;
-  throw new Error(`is not valid${where}: ${issue?.message ?? 'unknown problem'}`);
+  const problem = issue?.message ?? say('unknown problem');
+  throw new BrokerError(
+    'settings-unreadable',
+    issue === undefined || issue.path.length === 0
+      ? say('is not valid: {problem}', { problem })
+      : say('is not valid at "{place}": {problem}', { place: issue.path.join('.'), problem }),
+  );
 }
 
 export const layerFormat: FileFormat<SettingsLayer> = {
@@ -41,7 +48,8 @@ export function projectRecordFormat(projectRoot: string): FileFormat<ProjectReco
     absent: { projectRoot, trusts: null, settings: {} },
     parse: (text) => {
       const record = parseStrictly(projectRecordSchema, text);
-      if (record.projectRoot !== projectRoot) throw new Error('belongs to another project');
+      if (record.projectRoot !== projectRoot)
+        throw new BrokerError('settings-unreadable', say('belongs to another project'));
       return record;
     },
   };

@@ -2,23 +2,23 @@
 import { BrokerError } from '#domain/common/errors.ts';
 import type { FileLayer, SettingsLayer } from '#domain/settings/settings.ts';
 import type { Remembered } from './remember-file.ts';
-import { say } from '#domain/common/message.ts';
+import { english, type Message, say } from '#domain/common/message.ts';
 
 /** Names for people; where the person's data folder lies is private. */
 export const fileNames = {
-  user: 'Your settings file',
-  record: "The file with this project's settings in your data folder",
-  own: "The project's own file .countersign/settings.json",
-  managed: 'The file with managed requirements',
+  user: say('Your settings file'),
+  record: say("The file with this project's settings in your data folder"),
+  own: say("The project's own file .countersign/settings.json"),
+  managed: say('The file with managed requirements'),
 } as const;
 
 export type ReadableFile<T> = Exclude<Remembered<T>, { kind: 'unreadable' }>;
 
 /** Throws where there is not even an old copy: it is not known what the file would have forbidden. */
-export function needReadable<T>(name: string, file: Remembered<T>): ReadableFile<T> {
+export function needReadable<T>(name: Message, file: Remembered<T>): ReadableFile<T> {
   if (file.kind !== 'unreadable') return file;
   // The file may be in order: it is the broker that can open no more.
-  const remedy = /EMFILE|ENFILE/.test(file.why)
+  const remedy = /EMFILE|ENFILE/.test(english(file.why))
     ? say('Raise the limit (`ulimit -n`), then start it again.')
     : say('Repair the file or remove it.');
   throw new BrokerError('settings-unreadable', say('{directory} {why}.', { directory: name, why: file.why }), {
@@ -26,10 +26,15 @@ export function needReadable<T>(name: string, file: Remembered<T>): ReadableFile
   });
 }
 
-export function problemsOf(files: readonly (readonly [string, Remembered<unknown>])[]): string[] {
+export function problemsOf(files: readonly (readonly [Message, Remembered<unknown>])[]): Message[] {
   return files.flatMap(([name, file]) =>
     file.kind === 'stale'
-      ? [`${name} ${file.why}. What it narrowed still counts; what it allowed does not, until it is repaired.`]
+      ? [
+          say('{name} {why}. What it narrowed still counts; what it allowed does not, until it is repaired.', {
+            name,
+            why: file.why,
+          }),
+        ]
       : [],
   );
 }

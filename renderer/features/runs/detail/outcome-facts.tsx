@@ -46,7 +46,7 @@ export function OutcomeFacts({ outcome, words }: { readonly outcome: Outcome; re
       {/* A failure was told in the very words that stand here. */}
       {outcome.kind !== 'completed' && outcome.kind !== 'failed' && (
         <p className={css['by']}>
-          {texts.outcomeTold} <BrokerSentence text={words.sentence} />
+          {texts.outcomeTold} <CodeText text={words.sentence} prose ours />
         </p>
       )}
       {outcome.kind === 'completed' && outcome.amended !== undefined && (

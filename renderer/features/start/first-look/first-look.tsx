@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { RunView } from '#domain/common/event.ts';
 import { closeDemonstration, demonstrate, demonstration } from '../../../stores/demonstration.ts';
 import { firstLookTexts as t } from '../../../text/texts/screens/first-look-texts.ts';
-import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
+
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
@@ -78,7 +78,7 @@ function Panel({ attempt, place, runId }: PanelProps) {
           {ending?.why != null && (
             <>
               {' '}
-              <BrokerSentence text={ending.why} />
+              <CodeText text={ending.why} prose ours />
             </>
           )}
         </span>

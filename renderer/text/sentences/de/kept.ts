@@ -17,10 +17,10 @@ export const kept = {
   'It was not asked: {word} belongs to somebody else.': 'Er wurde nicht gefragt: {word} gehört jemand anderem.',
   'It was not asked: {word} can be written by others.':
     'Er wurde nicht gefragt: {word} lässt sich von anderen schreiben.',
-  "The project's own settings file may only narrow; what it widens is ignored: {0}.":
-    'Die eigene Einstellungsdatei des Projekts darf nur verschärfen; was sie lockert, zählt nicht: {0}.',
-  'A managed requirement replaces the value that was set: {0}.':
-    'Eine verwaltete Vorgabe ersetzt den eingestellten Wert: {0}.',
+  "The project's own settings file may only narrow; what it widens is ignored: {keys}.":
+    'Die eigene Einstellungsdatei des Projekts darf nur verschärfen; was sie lockert, zählt nicht: {keys}.',
+  'A managed requirement replaces the value that was set: {keys}.':
+    'Eine verwaltete Vorgabe ersetzt den eingestellten Wert: {keys}.',
   "This project's own settings file changed after you trusted it. What it loosens does not count any more.":
     'Die eigene Einstellungsdatei dieses Projekts hat sich geändert, seit du ihr vertraust. Was sie lockert, zählt nicht mehr.',
   'Your settings file': 'Deine Einstellungsdatei',
@@ -28,19 +28,25 @@ export const kept = {
     'Die Datei mit den Einstellungen dieses Projekts in deinem Datenordner',
   "The project's own file .countersign/settings.json": 'Die eigene Datei .countersign/settings.json des Projekts',
   'The file with managed requirements': 'Die Datei mit verwalteten Vorgaben',
-  '{0} {1}. What it narrowed still counts; what it allowed does not, until it is repaired.':
-    '{0:said}: {1:said}. Was sie verschärft hat, zählt weiter; was sie erlaubt hat, zählt erst wieder, wenn sie in Ordnung gebracht ist.',
+  '{name} {why}. What it narrowed still counts; what it allowed does not, until it is repaired.':
+    '{name}: {why}. Was sie verschärft hat, zählt weiter; was sie erlaubt hat, zählt erst wieder, wenn sie in Ordnung gebracht ist.',
   'Repair the file or remove it.': 'Bring die Datei in Ordnung, oder entferne sie.',
   'is not a regular file': 'ist keine gewöhnliche Datei',
-  'is larger than {0} bytes': 'ist größer als {0} Bytes',
+  'is larger than {bytes} bytes': 'ist größer als {bytes} Bytes',
   'belongs to somebody else': 'gehört jemand anderem',
   'can be written by others': 'lässt sich von anderen schreiben',
   'changed while it was read': 'hat sich beim Lesen geändert',
   'is not UTF-8 text': 'ist kein UTF-8-Text',
   'is reached through a link': 'wird über einen Link erreicht',
   'is a link': 'ist ein Link',
-  'cannot be read ({0})': 'lässt sich nicht lesen ({0})',
+  'is not valid JSON': 'ist kein gültiges JSON',
+  'is not valid: {problem}': 'ist nicht gültig: {problem}',
+  'is not valid at "{place}": {problem}': 'ist bei „{place}“ nicht gültig: {problem}',
+  'unknown problem': 'unbekanntes Problem',
+  'belongs to another project': 'gehört zu einem anderen Projekt',
+  'cannot be read ({code})': 'lässt sich nicht lesen ({code})',
   'is not understood': 'ist nicht verständlich',
+  'does not name a model in the form the desk knows': 'nennt kein Modell in der Form, die der Desk kennt',
   'is not in the form the desk knows': 'ist nicht in der Form, die der Desk kennt',
   'These settings are not valid.': 'Diese Einstellungen sind nicht gültig.',
   'These settings are too large.': 'Diese Einstellungen sind zu groß.',

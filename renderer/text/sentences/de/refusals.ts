@@ -26,8 +26,8 @@ export const refusals = {
     'In diesem Projekt gelten so viele Erlaubnisse, wie eine Sitzung behält; im Voraus kommen keine dazu.',
   'Run the command without: it asks for what it needs. A person can take back, in the settings, what is not needed any more.':
     'Führe den Befehl ohne sie aus: Er fragt nach dem, was er braucht. Nicht mehr Gebrauchtes lässt sich in den Einstellungen zurücknehmen.',
-  '{0} rules are kept, as many as the desk takes. Remove those that are not needed any more.':
-    '{0} Regeln sind festgehalten, mehr nimmt der Desk nicht. Entferne, was du nicht mehr brauchst.',
+  '{most} rules are kept, as many as the desk takes. Remove those that are not needed any more.':
+    '{most} Regeln sind festgehalten, mehr nimmt der Desk nicht. Entferne, was du nicht mehr brauchst.',
   '{most} answers are remembered, as many as the desk keeps.':
     '{most} Antworten sind gemerkt, mehr behält der Desk nicht.',
   'Take back those that are not needed any more, in the settings, or allow it once.':

@@ -10,10 +10,10 @@ export const ruling = {
     'Nur eine Regel, die erlaubt, kann einen Befehl die Sandbox verlassen lassen.',
   'It has too many alternatives to say what it allows; write several rules.':
     'Sie hat zu viele Alternativen, als dass sich sagen ließe, was sie erlaubt; schreibe mehrere Regeln.',
-  '`{0}` is too wide to allow. {1}': '`{0}` ist zu weit, um es zu erlauben. {1:said}',
-  'It does not match its own example `{0}`.': 'Sie passt nicht auf ihr eigenes Beispiel `{0}`.',
-  'It matches `{0}`, which its examples say it must not.':
-    'Sie passt auf `{0}`, was sie ihren Beispielen nach nicht darf.',
+  '`{words}` is too wide to allow. {reason}': '`{words}` ist zu weit, um es zu erlauben. {reason}',
+  'It does not match its own example `{missed}`.': 'Sie passt nicht auf ihr eigenes Beispiel `{missed}`.',
+  'It matches `{caught}`, which its examples say it must not.':
+    'Sie passt auf `{caught}`, was sie ihren Beispielen nach nicht darf.',
   'Alone it covers harmless and destructive uses alike; name the subcommand or the exact command.':
     'Allein deckt es harmlose und zerstörerische Verwendung gleichermaßen; nenne den Unterbefehl oder den genauen Befehl.',
   'It runs whatever command is given to it.': 'Es führt jeden Befehl aus, den man ihm gibt.',
@@ -22,10 +22,10 @@ export const ruling = {
   'A rule cannot hold a line break.': 'Eine Regel kann keinen Zeilenumbruch enthalten.',
   'It runs whatever comes through its input.': 'Es führt aus, was durch seine Eingabe kommt.',
   'A rule needs at least one word.': 'Eine Regel braucht mindestens ein Wort.',
-  'It speaks about nearly everything: {0} of the last {1} commands.':
-    'Sie betrifft fast alles: {0} der letzten {1} Befehle.',
-  'It allows `{0}` with whatever stands behind it, also what starts other programs.':
-    'Sie erlaubt `{0}` mit allem, was dahinter steht, auch dem, was andere Programme startet.',
+  'It speaks about nearly everything: {matched} of the last {looked} commands.':
+    'Sie betrifft fast alles: {matched} der letzten {looked} Befehle.',
+  'It allows `{program}` with whatever stands behind it, also what starts other programs.':
+    'Sie erlaubt `{program}` mit allem, was dahinter steht, auch dem, was andere Programme startet.',
   'What it allows runs outside the sandbox, without a question.':
     'Was sie erlaubt, läuft außerhalb der Sandbox, ohne Frage.',
   'It allows this in every project, also in those of others.':
@@ -45,31 +45,31 @@ export const ruling = {
     'Regeln über Hosts werden hier nicht gehalten; siehe die Einstellungen zum Netzwerk.',
   'Paths are settings of the sandbox here, not rules.': 'Pfade sind hier Einstellungen der Sandbox, keine Regeln.',
   'Its form is not known.': 'Seine Form ist nicht bekannt.',
-  'There is no tool {0} here.': 'Ein Werkzeug {0} gibt es hier nicht.',
+  'There is no tool {tool} here.': 'Ein Werkzeug {tool} gibt es hier nicht.',
   'A rule here names the program as it is written, or by its path in a system folder.':
     'Eine Regel nennt hier das Programm, wie es geschrieben wird, oder mit seinem Pfad in einem Ordner des Systems.',
   'Codex runs what a rule allows without a sandbox. Here it stays in the sandbox; change single rules if they need more.':
     'Codex führt ohne Sandbox aus, was eine Regel erlaubt. Hier bleibt es in der Sandbox; ändere einzelne Regeln, wenn sie mehr brauchen.',
   'Of several Codex rules the strictest wins; here the more specific one does.':
     'Von mehreren Regeln gilt bei Codex die strengste; hier gilt die genauere.',
-  'Line {0} cannot be read: {1}.': 'Zeile {0} lässt sich nicht lesen: {1:said}.',
+  'Line {line} cannot be read: {why}.': 'Zeile {line} lässt sich nicht lesen: {why}.',
   'This call is not known.': 'Dieser Aufruf ist nicht bekannt.',
-  'The argument {0} is not known.': 'Das Argument {0} ist nicht bekannt.',
+  'The argument {unknown} is not known.': 'Das Argument {unknown} ist nicht bekannt.',
   'Its arguments are not named.': 'Seine Argumente haben keine Namen.',
   'Its pattern is not a list of words.': 'Sein Muster ist keine Liste von Wörtern.',
   'Its decision is not known.': 'Seine Entscheidung ist nicht bekannt.',
   'Its examples are not lists of commands.': 'Seine Beispiele sind keine Listen von Befehlen.',
-  'The escape \\{0} is not read here': 'die Schreibweise \\{0} wird hier nicht gelesen',
-  'A "{0}" is missing, or this is more than a call with literal values':
-    'ein „{0}“ fehlt, oder dies ist mehr als ein Aufruf mit festen Werten',
+  'The escape \\{char} is not read here': 'die Schreibweise \\{char} wird hier nicht gelesen',
+  'A "{mark}" is missing, or this is more than a call with literal values':
+    'ein „{mark}“ fehlt, oder dies ist mehr als ein Aufruf mit festen Werten',
   'The lists are nested too deeply': 'die Listen sind zu tief geschachtelt',
   'Only literal texts and lists are read': 'nur feste Texte und Listen werden gelesen',
   'Only calls are read': 'nur Aufrufe werden gelesen',
-  '{0} is given twice': '{0} ist zweimal angegeben',
+  '{key} is given twice': '{key} ist zweimal angegeben',
   'This is not a file of rules as Countersign exports them.':
     'Das ist keine Datei mit Regeln, wie Countersign sie speichert.',
-  'It is a setting here: add it to `{0}` if you want it.':
-    'Das ist hier eine Einstellung: Nimm es in `{0}` auf, wenn du es willst.',
+  'It is a setting here: add it to `{key}` if you want it.':
+    'Das ist hier eine Einstellung: Nimm es in `{key}` auf, wenn du es willst.',
   'This is not a settings file of sandbox-runtime.': 'Das ist keine Einstellungsdatei von sandbox-runtime.',
   'It has no counterpart here.': 'Das hat hier kein Gegenstück.',
   'Nothing was brought in. Mend the file and try again.':

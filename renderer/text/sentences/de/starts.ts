@@ -1,5 +1,5 @@
 /** What a switch or variable at the start of the app would let happen, in German. */
-import type { Forms } from '../create-sentence-translator.ts';
+import type { Forms } from '../forms-of.ts';
 
 export const starts: Forms = {
   'Any program could run code inside the desk.': 'Jedes Programm könnte im Desk Code ausführen.',

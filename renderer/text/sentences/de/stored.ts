@@ -1,5 +1,5 @@
 /** What the broker says of a damaged store, of a log that is not what it was, and of backups. In German. */
-import type { Forms } from '../create-sentence-translator.ts';
+import type { Forms } from '../forms-of.ts';
 
 export const stored: Forms = {
   'There is no store to repair.': 'Es gibt keine Datenbank, die zu reparieren wäre.',

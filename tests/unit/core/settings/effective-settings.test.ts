@@ -1,3 +1,4 @@
+import { say } from '#domain/common/message.ts';
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -256,7 +257,7 @@ describe('managed requirements', () => {
 describe('a stale copy of an unreadable file', () => {
   test('keeps what it narrowed and loses what it widened', () => {
     const layer: SettingsLayer = { network: 'full', denyRead: ['/secret'], passEnv: ['A_TOKEN'] };
-    const result = effective({ user: file(layer, true), problems: ['unreadable'] });
+    const result = effective({ user: file(layer, true), problems: [say('unreadable')] });
     expect(result.values).toEqual({ ...defaultSettings, denyRead: ['/secret'] });
     expect(result.sources).toMatchObject({ network: 'default', denyRead: 'user' });
     expect(result.problems).toEqual(['unreadable']);

@@ -1,3 +1,4 @@
+import { english } from '#domain/common/message.ts';
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -167,7 +168,7 @@ describe('reading', () => {
       const damaged = await d.effective();
       expect(damaged.values).toEqual({ ...defaultSettings, denyRead: ['/secret'] });
       expect(damaged.problems).toHaveLength(1);
-      expect(damaged.problems[0]).toMatch(/^Your settings file (is|cannot)/);
+      expect(english(damaged.problems[0])).toMatch(/^Your settings file (is|cannot)/);
       d.write(d.userPath, { network: 'full', denyRead: ['/secret'] });
       expect(await d.effective()).toEqual(good);
     },

@@ -23,7 +23,7 @@ import { readForeignRules } from './policy/import/import-rules.ts';
 import { previewRule } from './policy/rules/preview-rule.ts';
 import type { HostPorts } from './run/run-context.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
-import { say, verbatim } from '#domain/common/message.ts';
+import { say } from '#domain/common/message.ts';
 
 export interface RuleService {
   list(): readonly ListedRule[];

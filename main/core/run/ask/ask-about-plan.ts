@@ -26,7 +26,7 @@ import { confirm, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
 import { type Allowed, type AskedPlan, requestedGrants } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 import { sizeEffects } from '../plan/size-effects.ts';
-import { say, verbatim } from '#domain/common/message.ts';
+import { say } from '#domain/common/message.ts';
 
 /** Asks whether a command may begin, where policy does not say yes by itself. */
 export async function askToBegin(asked: AskedPlan, run: RunContext): Promise<Asked> {

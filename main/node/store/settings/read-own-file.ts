@@ -69,7 +69,7 @@ export async function readOwnFile(path: string, limits: ReadLimits): Promise<Fil
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'absent' };
     return {
       kind: 'unreadable',
-      why: code === 'ELOOP' ? say('is a link') : say('cannot be read ({code})', { code: `${code}` }),
+      why: code === 'ELOOP' ? say('is a link') : say('cannot be read ({code})', { code }),
     };
   }
 }

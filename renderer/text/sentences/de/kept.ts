@@ -46,7 +46,6 @@ export const kept = {
   'belongs to another project': 'gehört zu einem anderen Projekt',
   'cannot be read ({code})': 'lässt sich nicht lesen ({code})',
   'is not understood': 'ist nicht verständlich',
-  'does not name a model in the form the desk knows': 'nennt kein Modell in der Form, die der Desk kennt',
   'is not in the form the desk knows': 'ist nicht in der Form, die der Desk kennt',
   'These settings are not valid.': 'Diese Einstellungen sind nicht gültig.',
   'These settings are too large.': 'Diese Einstellungen sind zu groß.',

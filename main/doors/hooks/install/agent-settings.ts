@@ -111,7 +111,7 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
     ].join('\n'),
   }),
   gemini: jsonSettings('gemini', {
-    file: (home) => join(home, '.gemini', 'settings.json'),
+    file: (home, env) => join(env['GEMINI_CLI_HOME'] ?? home, '.gemini', 'settings.json'),
     hint: 'GEMINI.md',
     events: ['SessionStart', 'BeforeTool', 'AfterTool'],
     entry: (command, event) => ({

@@ -120,6 +120,17 @@ test.each([
   expect(agentSettings[agent].isComplete(text.replace(whole, part))).toBe(false);
 });
 
+test.each([
+  ['claude', 'CLAUDE_CONFIG_DIR', '/x/settings.json'],
+  ['codex', 'CODEX_HOME', '/x/hooks.json'],
+  ['gemini', 'GEMINI_CLI_HOME', '/x/.gemini/settings.json'],
+  ['qwen', 'QWEN_HOME', '/x/settings.json'],
+  ['copilot', 'COPILOT_HOME', '/x/hooks/countersign.json'],
+  ['opencode', 'XDG_CONFIG_HOME', '/x/opencode/plugin/countersign.js'],
+] as const)('%s reads its hooks elsewhere where %s says so', (agent, variable, file) => {
+  expect(agentSettings[agent].file('/home/u', { [variable]: '/x' })).toBe(file);
+});
+
 test('settings that are a link stay one', () => {
   const real = join(home, 'dotfiles.json');
   writeFileSync(real, '{}', { mode: 0o644 });

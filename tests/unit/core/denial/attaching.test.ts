@@ -1,5 +1,6 @@
 /** What an agent reads when a tracer could not attach: what was refused, and what works in its place. */
 import { expect, test } from 'vitest';
+import { english } from '#domain/common/message.ts';
 import { refusalWords } from '#domain/sandbox/refusal-words.ts';
 import { readCorpus } from '../../../fixtures/denials/read-corpus.ts';
 import { verdictOf } from './verdict-of.ts';
@@ -19,5 +20,5 @@ test.each([
 });
 
 test('any other call keeps its name', () => {
-  expect(refusalWords({ kind: 'syscall', name: 'mount' })).toBe('system call mount');
+  expect(english(refusalWords({ kind: 'syscall', name: 'mount' }))).toBe('system call mount');
 });

@@ -23,7 +23,7 @@ const accents: Readonly<Record<string, string>> = {
 export const lengthen = (compiled: unknown): unknown => disguise(compiled, lengthenText);
 
 /** The same, of one text. */
-export function lengthenText(text: string): string {
+function lengthenText(text: string): string {
   const accented = text.replaceAll(/[aeiouAEOU]/g, (letter) => accents[letter] ?? letter);
   const more = Math.ceil(text.trim().length * 0.4);
   // In words, because only a word in another language is longer than a line.
@@ -47,4 +47,10 @@ function disguiseElement(element: Element, change: (text: string) => string): El
     ([key, { value }]) => [key, { value: value.map((each) => disguiseElement(each, change)) }] as const,
   );
   return { ...element, options: Object.fromEntries(options) };
+}
+
+/** A sentence of the broker; its holes stay as they are. */
+export function longerForm(code: string): string {
+  const parts = code.split(/(\{\w+\})/u);
+  return parts.map((part) => (/^\{\w+\}$/u.test(part) || part.trim() === '' ? part : lengthenText(part))).join('');
 }

@@ -16,7 +16,7 @@ export async function loadLanguage(tag: LanguageTag | PseudoTag, root: HTMLEleme
       return;
     }
     case 'en-XA': {
-      const { lengthen, longerForm } = await import('./disguise-sentences.ts');
+      const { lengthen, longerForm } = await import('./disguise-messages.ts');
       speak({
         tag: 'en',
         direction: 'ltr',

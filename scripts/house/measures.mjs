@@ -51,13 +51,13 @@ export function measureHouse(root) {
     {
       name: `files of up to ${smallLines} lines with one reader`,
       found: smallFiles(sources, smallLines),
-      limit: 56,
+      limit: 52,
       goal: 30,
     },
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 93_000,
+      limit: 95_000,
       goal: 42_000,
     },
     { name: 'walk of a command: stays', count: walked.stays, limit: 41, goal: 40 },

@@ -47,6 +47,15 @@ function answerOf(outcome: Outcome): ExternalToolAnswer {
   };
 }
 
+function operationOf({ says, ...rest }: DrivenQuestion, claimedName: string): ExternalToolOperation {
+  const requester = {
+    entryPoint: 'drive' as const,
+    claimedName: claimedName.slice(0, 200),
+    says: says === null ? null : says.slice(0, 2000),
+  };
+  return { type: 'external-tool-approval', ...rest, requester };
+}
+
 /** `claimedName` is what the agent calls itself. */
 export async function openExternalToolRequester(
   client: BrokerClient,
@@ -73,13 +82,7 @@ export async function openExternalToolRequester(
   async function ask(question: DrivenQuestion, signal: AbortSignal): Promise<ExternalToolAnswer> {
     if (isGone || signal.aborted) return refused('Nobody waits for the answer any more.');
     asked += 1;
-    const { says, ...rest } = question;
-    const claimedName = options.claimedName().slice(0, 200);
-    const op: ExternalToolOperation = {
-      type: 'external-tool-approval',
-      ...rest,
-      requester: { entryPoint: 'drive', claimedName, says: says === null ? null : says.slice(0, 2000) },
-    };
+    const op = operationOf(question, options.claimedName());
     const receipt = await client.call('session.submit', { sessionId, submission: { id: `${own}${asked}`, op } });
     if (!receipt.ok) return refused(english(receipt.error.message));
     if (receipt.result.kind === 'refused') return refused(english(receipt.result.error.message));

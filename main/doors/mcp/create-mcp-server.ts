@@ -1,4 +1,6 @@
 /** The broker as an MCP server: the tools an agent gets instead of its own shell. Nothing is decided here. */
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type { Requester } from '#domain/agents/requester.ts';
 import type { WireError } from '#domain/common/errors.ts';
@@ -28,7 +30,6 @@ import {
   runResult,
   runResultSchema,
 } from './tool-result.ts';
-import { wholePath, withWholePaths } from './whole-paths.ts';
 import { waitForRun } from './run/wait-for-run.ts';
 import { say } from '#domain/common/message.ts';
 
@@ -215,4 +216,17 @@ function escalationRequestOf(input: z.infer<typeof shellInput>, folder: string):
         grants: withWholePaths(grants, folder),
         justification: says,
       });
+}
+
+/** Whole paths of those that an agent names from its own folder. */
+function wholePath(path: string, folder: string, home = homedir()): string {
+  if (path === '~' || path.startsWith('~/')) return resolve(home, `.${path.slice(1)}`);
+  return resolve(folder, path);
+}
+
+/** Others than paths stay as they are. */
+function withWholePaths<Grant extends { readonly kind: string }>(grants: readonly Grant[], folder: string): Grant[] {
+  return grants.map((grant) =>
+    'path' in grant && typeof grant.path === 'string' ? { ...grant, path: wholePath(grant.path, folder) } : grant,
+  );
 }

@@ -1,6 +1,7 @@
 /** Says why a command is worth a question for what it takes away; null where nothing is lost that anybody would miss. */
 import type { PathLoss } from '#domain/risk/loss.ts';
-import type { Effects } from '#domain/risk/risk.ts';
+import type { Effects, Risk, RiskCategory } from '#domain/risk/risk.ts';
+import { isFullAccess, type SandboxPolicy } from '#domain/sandbox/sandbox-policy.ts';
 import { type Message, say } from '#domain/common/message.ts';
 
 /** So many files at once are asked about, even if git could bring back each of them. */
@@ -26,4 +27,18 @@ function sentenceOf({ what, lost, path }: PathLoss): Message {
   return lost === 1
     ? say('It deletes a file that nothing brings back, at "{name}".', { name })
     : say('It deletes {lost} files that nothing brings back, at "{name}".', { lost, name });
+}
+
+/** What a sandbox with its files open lets pass, beside the writing that it was opened for; an own one of the caller is trusted to hold. */
+const byFiles: readonly RiskCategory[] = ['privilege_escalation', 'data_exfiltration'];
+const byNetwork: readonly RiskCategory[] = ['data_exfiltration', 'compliance'];
+
+/** Why a command is worth a question where the sandbox, as it is set, does not hold what makes the command a high risk. */
+export function uncontainedReason({ level, categories, reasons }: Risk, sandbox: SandboxPolicy): Message | null {
+  if (level !== 'high') return null;
+  const has = (one: RiskCategory): boolean => categories.includes(one);
+  const isOpen = isFullAccess(sandbox) && sandbox.files.mode !== 'external-sandbox';
+  const passes =
+    (isOpen && byFiles.some(has)) || (sandbox.network === 'full' && has('network_access') && byNetwork.some(has));
+  return passes ? (reasons[0]?.text ?? null) : null;
 }

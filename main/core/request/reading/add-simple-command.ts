@@ -11,9 +11,9 @@ import { timesAssignment } from '../wrappers/assignment-words.ts';
 import { type Dialect, dialectOf } from '../wrappers/shells.ts';
 import { nowhere } from '../values/around.ts';
 import { doubt, isolate, settled } from '../values/flow.ts';
-import { type ShellState, startState } from '../values/shell-state.ts';
+import { freeze, type ShellState, startState } from '../values/shell-state.ts';
 import { printsNumber } from './prints-number.ts';
-import { readKept } from './read-kept.ts';
+import { parseScript } from '../grammar/parse-script.ts';
 import type { Word } from './word.ts';
 
 export interface SimpleCommand {
@@ -271,4 +271,19 @@ function aliases(words: readonly Word[]): { name: string }[] {
     const equals = (word.value ?? word.raw).indexOf('=');
     return equals < 1 ? [] : [{ name: (word.value ?? word.raw).slice(0, equals) }];
   });
+}
+
+/** Names the commands in a text that a variable is given word for word: sums, prompts and names of names run what stands in it. */
+function readKept(reading: Reading, frame: Frame, { value, span }: Word): void {
+  if (value === null || !/\$\(|`/.test(value) || value.length > reading.remaining || frame.nesting >= maxNesting)
+    return;
+  reading.remaining -= value.length;
+  const text = `: "${value.replaceAll('"', String.raw`\"`)}"`;
+  const [item] = parseScript(text).body.items;
+  if (item?.statement.type !== 'simple') return;
+  const holes = item.statement.words.flatMap((word) => word.holes);
+  const source = { text, origins: Array.from({ length: text.length }, () => span[0]) };
+  const inner: Frame = { ...within(frame, 'conditional'), source, nesting: frame.nesting + 1, pipeline: null };
+  const state = settled(reading.flow);
+  isolate(reading, state && freeze(state), () => reading.holes(holes, inner));
 }

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import { driveBroker } from '../../../fakes/people/broker-driver.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
-import { lossReason } from '../../../../main/core/policy/danger/loss-reason.ts';
-import { uncontainedReason } from '../../../../main/core/policy/danger/uncontained-reason.ts';
+import { lossReason, uncontainedReason } from '../../../../main/core/policy/danger/loss-reason.ts';
 import { english, say } from '#domain/common/message.ts';
 
 const none = { reads: [], writes: [], deletes: [], hosts: [], privilege: false };

@@ -104,13 +104,17 @@ export async function openExternalToolRequester(
       endings.forget(runId);
     }
   }
-  const onStop: ExternalToolRequester['onStop'] = (listener) => {
+  return { kind: 'open', requester: { ask, onStop: hearStops(client, own) }, projectRoot };
+}
+
+/** `own` begins the names of what this driver asked. */
+function hearStops(client: BrokerClient, own: string): ExternalToolRequester['onStop'] {
+  return (listener) => {
     client.onEvent(({ id, msg }) => {
       if (msg.type === 'turn-aborted' && id?.startsWith(own) === true) listener('session');
       if (msg.type === 'stop-changed' && msg.stopped !== null) listener('everything');
     });
   };
-  return { kind: 'open', requester: { ask, onStop }, projectRoot };
 }
 
 /** How runs end: those too whose ending is faster than their receipt. */

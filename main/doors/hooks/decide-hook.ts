@@ -6,6 +6,7 @@ import { hookedAgents } from '#agents/agents.ts';
 import type { Params, Result } from '#contract/methods.ts';
 import type { Broker } from '#core/broker.ts';
 import type { Submitter } from '#core/session.ts';
+import { sessionStopped } from '#core/session/refusals.ts';
 import { agentNames } from '#domain/agents/agent.ts';
 import { errorText, toWireError } from '#domain/common/errors.ts';
 import { maxNoteLength } from '#domain/common/limits.ts';
@@ -24,10 +25,9 @@ import { readQwenHook } from './qwen/read-qwen-hook.ts';
 import { refuseHook } from './refuse-hook.ts';
 import { earlyStartsIn, findEarlyStarts } from './status/find-early-starts.ts';
 import { readSettingsText } from './status/read-settings-value.ts';
-import { whileStopped } from './status/while-stopped.ts';
 import { judgeSkill } from './skills/judge-skill.ts';
 import { isRedeeming, ticketInLine, ticketLine } from './ticket-line.ts';
-import { toolPathReadings } from './tool-path-readings.ts';
+import { placesOf } from './tool-path-readings.ts';
 import { english } from '#domain/common/message.ts';
 
 type HookParams = Params<'hook.decide'>;
@@ -69,7 +69,7 @@ export async function decideHook(params: HookParams, broker: Broker, from: Submi
 }
 
 async function judge(call: HookCall, params: HookParams, broker: Broker, client: Submitter): Promise<HookVerdict> {
-  const stopped = whileStopped(call, params.agent, broker.agentSessions);
+  const stopped = whileStopped(call, params, broker);
   if (stopped !== null && call.kind !== 'over') return stopped;
   const from = 'agentSession' in call ? { ...client, conversation: call.agentSession } : client;
   const { agent, redeem } = params;
@@ -105,6 +105,14 @@ async function judge(call: HookCall, params: HookParams, broker: Broker, client:
   }
 }
 
+/** What the agent does by its own means is over as well as its commands, while a person has its session stopped; that it begins anew may be said. */
+function whileStopped(call: HookCall, { agent }: HookParams, { agentSessions }: Broker): HookVerdict | null {
+  if (!('agentSession' in call) || call.kind === 'started') return null;
+  if (!agentSessions.isStopped({ name: agentNames[agent], conversation: call.agentSession })) return null;
+  const { message, remedy } = sessionStopped.error;
+  return { kind: 'deny', sentence: `Countersign: ${errorText({ message, remedy })}`, endsTurn: true };
+}
+
 async function openProject(cwd: string, params: HookParams, broker: Broker): Promise<SessionView> {
   const open = broker.projectRoots();
   const found = findProject({ cwd, named: params.project, open, homeDir: homedir() });
@@ -128,7 +136,7 @@ async function judgeFiles(
   from: Submitter,
 ): Promise<HookVerdict> {
   const { sessionId } = await openProject(call.cwd, params, broker);
-  const paths = placesOf(call);
+  const paths = placesOf(call, homedir());
   if (paths === null) return deny('one of the paths cannot be followed to where it leads.');
   const access = call.kind === 'edit' ? 'write' : call.kind;
   const verdict = await broker.judgePaths(sessionId, access, paths);
@@ -137,17 +145,6 @@ async function judgeFiles(
     return askPerson({ kind: 'tool', name: call.tool, input: call.input, paths }, call.cwd, params, broker, from);
   }
   return access === 'write' ? { kind: 'allow' } : pass;
-}
-
-/** Everywhere that the paths may lead; null where one cannot be followed. */
-function placesOf({ cwd, paths }: { readonly cwd: string; readonly paths: readonly string[] }): string[] | null {
-  const places = new Set<string>();
-  for (const path of paths) {
-    const readings = toolPathReadings(cwd, path, homedir());
-    if (readings === null) return null;
-    for (const place of readings) places.add(place);
-  }
-  return [...places];
 }
 
 /** A fetch from a host that is open here needs no word; all else that the agent does by itself is asked about. */
@@ -173,7 +170,7 @@ async function judgeTool(
     }
   }
   const { tool: name, input } = call;
-  const paths = placesOf(call);
+  const paths = placesOf(call, homedir());
   if (paths === null) return deny('one of the paths cannot be followed to where it leads.');
   return askPerson({ kind: 'tool', name, input, paths }, call.cwd, params, broker, from);
 }

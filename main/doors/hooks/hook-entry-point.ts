@@ -8,8 +8,7 @@ import { findInstalled } from './setup/find-installed.ts';
 import { changeSetup, previewSetup, type SettingHost } from './setup/set-agent.ts';
 import { watchAgents, type AgentWatching } from './status/watch-agents.ts';
 import { namedHealth } from './status/named-health.ts';
-import { stopAgents } from './status/stop-agents.ts';
-import { stopAgent } from './status/stop-agent.ts';
+import { stopAgent, stopAgents } from './status/stop-agents.ts';
 
 export interface HookHost extends HealthHost {
   /** How a person starts `countersign` here. */

@@ -8,7 +8,7 @@ const mostLinks = 40;
  * Absolute and without links, also where nothing is yet; at least one. Agents trim paths and put the home folder for a tilde, so that a
  * path means more than it says. Null when it cannot be told.
  */
-export function toolPathReadings(cwd: string, path: string, homeDir: string): readonly string[] | null {
+function toolPathReadings(cwd: string, path: string, homeDir: string): readonly string[] | null {
   // Control characters, addresses, and a home that only the system knows.
   if (/\p{Cc}/u.test(path) || /^(?:file:|~[a-z_][\w.-]*\/)/i.test(path.trim())) return null;
   const written = new Set([path, path.trim(), path.trim().normalize('NFC'), path.trim().replaceAll(/\\(.)/g, '$1')]);
@@ -66,4 +66,18 @@ function linkAt(path: string): string | null {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     return code === 'ENOENT' || code === 'ENOTDIR' ? '' : null;
   }
+}
+
+/** Everywhere that the paths may lead; null where one cannot be followed. */
+export function placesOf(
+  { cwd, paths }: { readonly cwd: string; readonly paths: readonly string[] },
+  home: string,
+): string[] | null {
+  const places = new Set<string>();
+  for (const path of paths) {
+    const readings = toolPathReadings(cwd, path, home);
+    if (readings === null) return null;
+    for (const place of readings) places.add(place);
+  }
+  return [...places];
 }

@@ -1,6 +1,8 @@
-/** Ends every program of an agent that works with the broker's home: politely, and what is left a moment later for certain. */
+/** Ends programs of agents: every one that works with the broker's home, or the one that a person pointed at. */
 import type { AgentContacts } from '#core/agent-contacts.ts';
-import { agentNames } from '#domain/agents/agent.ts';
+import { agentNames, type AgentHealth } from '#domain/agents/agent.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { say } from '#domain/common/message.ts';
 import type { RunningProgram } from '#domain/command/running-program.ts';
 import type { Environment } from '../install/agent-settings.ts';
 import { endPrograms, type Kill } from './end-programs.ts';
@@ -50,4 +52,22 @@ async function worksHere(
     .all()
     .some((each) => each.agent === agent && each.process !== null && marks.has(each.process));
   return hasAsked || (own !== null && own['HOME'] === env['HOME']);
+}
+
+/** Long enough for an agent to put its things away. */
+const politeMs = 700;
+
+/** After a look that it is still the same one. `health` was read just now: a number that another program has by now is not in it with this mark. Throws `bad-request`. */
+export async function stopAgent(
+  mark: string,
+  health: readonly Pick<AgentHealth, 'sessions'>[],
+  programs: () => Promise<readonly RunningProgram[]>,
+  kill?: Kill,
+): Promise<void> {
+  const found = health.flatMap(({ sessions }) => sessions).find((each) => each.process === mark);
+  if (found?.pid == null) {
+    throw new BrokerError('bad-request', say('This program is not running any more, or is no agent.'));
+  }
+  const known = findAgentPrograms(await programs()).find(({ program }) => program.mark === mark);
+  await endPrograms([{ pid: found.pid, mark, marks: known?.marks ?? new Set([mark]) }], programs, politeMs, kill);
 }

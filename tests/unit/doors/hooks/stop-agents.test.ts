@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { AgentContact } from '#core/agent-contacts.ts';
 import type { RunningProgram } from '#domain/command/running-program.ts';
-import { stopAgent } from '../../../../main/doors/hooks/status/stop-agent.ts';
-import { stopAgents } from '../../../../main/doors/hooks/status/stop-agents.ts';
+import { stopAgent, stopAgents } from '../../../../main/doors/hooks/status/stop-agents.ts';
 
 interface Told {
   readonly pid: number;

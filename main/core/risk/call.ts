@@ -99,7 +99,7 @@ export function optionValues(call: Call, ...options: string[]): readonly Resolve
       if (word.text === option) {
         const next = call.args[index + 1];
         if (next !== undefined) found.push(next);
-      } else if (option.startsWith('--') && word.text.startsWith(`${option}=`)) {
+      } else if (option.length > 2 && word.text.startsWith(`${option}=`)) {
         found.push({ ...word, text: word.text.slice(option.length + 1) });
       } else if (
         option.length === 2 &&

@@ -15,9 +15,23 @@ const reading = new RegExp(
 const namedBy = (calls: RegExp, bare: string, literals: readonly string[]): string[] =>
   [...bare.matchAll(calls)].flatMap(([, word = '']) => literalsIn(word, literals));
 
+const located = /\bspec_from_file_location\s*\(\s*"[\uE000-\uF8FF]"\s*,\s*("[\uE000-\uF8FF]")/g;
+
+/** It runs as code what it reads from a file or its input. */
+export const runsRead = (bare: string): boolean =>
+  /(?:(?<![.\w])(?:eval|exec|Function|instance_eval)|\brunIn\w+Context)\s*\([^;]{0,90}\b(?:readFile\w*|file_get_contents|open|read|slurp|stdin|argv)\b/.test(
+    bare,
+  ) || /\bvm\.runIn\w+\s*\([^;]{0,90}\breadFile/.test(bare);
+
+/** It takes line by line what it is given. */
+export const readsLines = (bare: string): boolean =>
+  /\bsys\.stdin\b|\bSTDIN\b|\$stdin\b|\bprocess\.stdin\b|\bfileinput\b|\bARGF\b/.test(bare);
+
 /** Paths and addresses of code that it loads; the names of modules are none. */
 export const loadedPaths = (bare: string, literals: readonly string[]): string[] =>
-  namedBy(loading, bare, literals).filter((path) => /^[/~]|^https?:/.test(path));
+  [...namedBy(loading, bare, literals), ...namedBy(located, bare, literals)].filter((path) =>
+    /^[/~]|^https?:/.test(path),
+  );
 
 export const readPaths = (bare: string, literals: readonly string[]): string[] => namedBy(reading, bare, literals);
 

@@ -1,7 +1,7 @@
 /** Looks through a script of an interpreter for calls that reach beyond it; quoted text is not a call. */
 import { withKnownNames } from '../known-names.ts';
 import { commandsRunBy } from './run-calls.ts';
-import { loadedPaths, printsEnvironment, readPaths, serves } from './loads.ts';
+import { loadedPaths, printsEnvironment, readPaths, readsLines, runsRead, serves } from './loads.ts';
 import { emptiedTargets, writeTargets } from './writes.ts';
 import { deleteTargets, deletesSomething } from './deletes.ts';
 import { literalsIn, splitLiterals } from './split-literals.ts';
@@ -39,6 +39,10 @@ export interface CodeFacts {
   readonly readPaths: readonly string[];
   readonly emptied: readonly string[];
   readonly printsEnvironment: boolean;
+  /** It runs as code what it reads. */
+  readonly runsRead: boolean;
+  /** It takes line by line what it is given. */
+  readonly readsLines: boolean;
   /** It packs or copies whole folders. */
   readonly packs: boolean;
   /** Every literal text, to be looked at as a path. */
@@ -116,6 +120,8 @@ export function scanCode(code: string, language: string): CodeFacts {
     readPaths: readPaths(bare, literals),
     emptied: emptiedTargets(bare, literals),
     printsEnvironment: printsEnvironment(bare),
+    runsRead: runsRead(bare),
+    readsLines: readsLines(bare),
     packs: /\b(?:make_archive|tarfile\.|ZipFile|archiver|copytree|cpSync|cp_r|add_dir)/.test(bare),
     literals,
   };

@@ -21,3 +21,13 @@ export function judgeHttpItems(call: Call, isLocal: boolean): void {
   line.sendings.push({ span: segment.span, segment, what: 'input' });
   if (!isLocal) report(call, 'sends-input', 'high', 'XN', 'It sends whatever it is given to another host.');
 }
+
+/** Name look-ups carry data out when the name is made up from it. */
+export function judgeLookup(call: Call): void {
+  for (const word of call.args) {
+    const isPattern = call.program === 'ping' && call.args[call.args.indexOf(word) - 1]?.text === '-p';
+    if (!word.hasHole || (!word.text.includes('.') && !isPattern)) continue;
+    call.line.sendings.push({ span: word.span, segment: call.segment, what: 'input' });
+    report(call, 'looks-up-made-name', 'medium', 'N', 'It asks for a name that is made up when it runs.', word.span);
+  }
+}

@@ -5,9 +5,9 @@ import { tclCommands } from '../code/tcl-commands.ts';
 import { type Interpreting, python } from '../../programs/facts/interpreting.ts';
 import { factsOf } from '../../programs/facts-of.ts';
 import { beforeOperand, type Call, has, operands, optionValues, report } from '../call.ts';
-import type { PlacedPath } from '../files/place-path.ts';
 import { placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
+import { judgeTaken } from '../code/judge-taken.ts';
 import { type CodeFacts, scanCode } from '../code/scan-code.ts';
 import { judgeTask, saidOf } from './judge-tasks.ts';
 import { hole, type ResolvedWord } from '../resolve-word.ts';
@@ -226,28 +226,6 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
     tell('adds-start', 'high', 'S', 'It changes what starts when the person logs in.');
   if (language === 'apple' && /\btell\s+app|keystroke|System Events/i.test(code))
     tell('steers-programs', 'medium', '', 'It steers other programs.');
-}
-
-/** What the code takes in: other code from where anybody may put it, files that it hands on, the caller's variables. */
-function judgeTaken(call: Call, facts: CodeFacts, word: ResolvedWord): void {
-  const { line, segment } = call;
-  const place = (text: string): PlacedPath => placeWord(line, { ...word, text });
-  if (facts.loads.some((text) => /^https?:/.test(text)))
-    report(call, 'runs-fetched', 'high', 'N', 'It runs what it fetches from another host.', word.span);
-  if (facts.loads.some((text) => /^[/~]/.test(text) && place(text).place === 'temporary'))
-    report(call, 'runs-temporary', 'high', '', 'It runs a file from a folder that anybody may write.', word.span);
-  if (facts.sends && facts.readPaths.some((text) => place(text).place !== 'temporary'))
-    report(call, 'sends-file', 'high', 'XN', 'It sends a file to another host.', word.span);
-  if (
-    facts.packs &&
-    facts.literals.some((text) => /^[/~]/.test(text) && place(text).place === 'home' && place(text).isWhole)
-  ) {
-    line.secrets.push({ span: word.span, segment });
-    report(call, 'reads-home', 'high', 'X', 'It reads a whole home, secrets included.', word.span);
-  }
-  if (!facts.printsEnvironment) return;
-  line.secrets.push({ span: word.span, segment });
-  report(call, 'prints-environment', 'medium', 'X', 'It prints variables, secrets among them.', word.span);
 }
 
 /** What the code makes: files by their places, rights, pages that run commands, requests that carry a secret. */

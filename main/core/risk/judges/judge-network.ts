@@ -66,6 +66,8 @@ export function judgeFetch(call: Call): void {
     writePath(call, file);
     line.fetchedFiles.add(placeWord(line, file).path);
   }
+  for (const folder of isWget ? optionValues(call, '-P', '--directory-prefix') : optionValues(call, '--output-dir'))
+    if (placeWord(line, folder).place !== 'project') writePath(call, folder);
   if (isWget ? !has(call, '-O', '--output-document', '--spider') : has(call, '-O', '--remote-name', '-J')) {
     const name = urls[0]?.text.replace(/[?#].*$/, '').replace(/^.*\//, '') ?? '';
     if (name !== '')
@@ -287,14 +289,4 @@ export function judgeSocket(call: Call): void {
     report(call, 'sends-input', 'high', 'XN', 'It sends whatever it is given to another host.');
   }
   report(call, 'raw-connection', isLocal ? 'medium' : 'high', 'N', 'It opens a raw connection.');
-}
-
-/** Name look-ups carry data out when the name is made up from it. */
-export function judgeLookup(call: Call): void {
-  for (const word of call.args) {
-    const isPattern = call.program === 'ping' && call.args[call.args.indexOf(word) - 1]?.text === '-p';
-    if (!word.hasHole || (!word.text.includes('.') && !isPattern)) continue;
-    call.line.sendings.push({ span: word.span, segment: call.segment, what: 'input' });
-    report(call, 'looks-up-made-name', 'medium', 'N', 'It asks for a name that is made up when it runs.', word.span);
-  }
 }

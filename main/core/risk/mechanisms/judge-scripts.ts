@@ -1,14 +1,35 @@
 /** A file that a program is told to run by an option: bad where anybody may have written it, or the line has fetched it. */
 import { factsOf } from '../../programs/facts-of.ts';
-import { type Call, optionValues, report } from '../call.ts';
+import { type Call, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 import { hidesWords } from '../hidden-words.ts';
 import type { JudgeText } from '../judges/judge-interpreters.ts';
 
+/** Options by which tools of any kind are told what to load, or whose rules to follow. */
+const settings =
+  '--config --config-file --configuration --rcfile --bazelrc --plugin --plugins --preset --presets --require --loader --init-script --manifest-path --build-file --toolexec -toolexec -exec --setup-file --resolve-plugins-relative-to --rulesdir --runner'.split(
+    ' ',
+  );
+/** What stands there says to these whom to talk to, and nothing that runs. */
+const takesSettings =
+  /^(?:git|curl|wget2?|ssh|scp|sftp|rsync|docker|podman|nerdctl|kubectl|helm|gh|glab|aws|gcloud|az|psql|mysql|redis-cli|rclone|gpg|openssl|hugo|mkdocs)$/;
+/** To these a letter says so too. */
+const byLetter: Readonly<Record<string, readonly string[]>> = {
+  ninja: ['-f'],
+  tox: ['-c'],
+  nox: ['-f'],
+  ant: ['-f'],
+  scons: ['-f'],
+};
+/** They run the file that they are given. */
+const startsFiles = /^(?:mono|wasmtime|wasmer|qemu-\w+|ld\.so|ld-linux[\w.-]*|dotnet|gjs|racket|guile|sbcl|groovy)$/;
+
 export function judgeScripts(call: Call): void {
   const options = factsOf(call.program, 'obeys').flatMap((fact) => fact.options);
-  if (options.length === 0) return;
-  for (const word of optionValues(call, ...options)) {
+  if (!takesSettings.test(call.program) && factsOf(call.program, 'reads').length === 0)
+    options.push(...settings, ...(byLetter[call.program] ?? []));
+  const run = startsFiles.test(call.program) ? operands(call, '').slice(0, 1) : [];
+  for (const word of [...optionValues(call, ...options), ...run]) {
     const text = word.text.replace(/^[^=/~]*=/, '');
     if (!/^[./~]|\//.test(text)) continue;
     const { path, place } = placeWord(call.line, { ...word, text });

@@ -42,6 +42,7 @@ export const languagesTools = tools({
   ],
   php: [
     serves('-t', '-S'),
+    obeys('-d -c'),
     interprets('php', '-r', '-r -d -c -f', '-l --syntax-check -m -i --ini --rf --re'),
     tooWide('interpreter'),
     obeys('-f -c'),

@@ -1,0 +1,41 @@
+/** What code takes in: other code, files, its input, the variables of its caller. */
+import { type Call, report } from '../call.ts';
+import type { PlacedPath } from '../files/place-path.ts';
+import { placeWord } from '../line.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
+import type { CodeFacts } from './scan-code.ts';
+
+/** What the code takes in: other code from where anybody may put it, files that it hands on, the caller's variables. */
+export function judgeTaken(call: Call, facts: CodeFacts, word: ResolvedWord): void {
+  const { line, segment } = call;
+  const isByLine = facts.readsLines || call.args.some(({ text }) => /^-[a-z]{0,3}[np][a-z]{0,3}$/.test(text));
+  if (facts.runsComputed && isByLine && (call.program === 'perl' || call.program === 'ruby' || facts.readsLines))
+    report(call, 'runs-input', 'high', '', 'It runs whatever the commands before it print.', word.span);
+  const place = (text: string): PlacedPath => placeWord(line, { ...word, text });
+  if (facts.loads.some((text) => /^https?:/.test(text)))
+    report(call, 'runs-fetched', 'high', 'N', 'It runs what it fetches from another host.', word.span);
+  if (facts.loads.some((text) => /^[/~]/.test(text) && place(text).place === 'temporary'))
+    report(call, 'runs-temporary', 'high', '', 'It runs a file from a folder that anybody may write.', word.span);
+  if (facts.sends && facts.readPaths.some((text) => place(text).place !== 'temporary'))
+    report(call, 'sends-file', 'high', 'XN', 'It sends a file to another host.', word.span);
+  if (
+    facts.packs &&
+    facts.literals.some((text) => /^[/~]/.test(text) && place(text).place === 'home' && place(text).isWhole)
+  ) {
+    line.secrets.push({ span: word.span, segment });
+    report(call, 'reads-home', 'high', 'X', 'It reads a whole home, secrets included.', word.span);
+  }
+  const isOwn = facts.readPaths.length > 0 && facts.readPaths.every((text) => place(text).place === 'project');
+  if (facts.runsRead)
+    report(
+      call,
+      'runs-computed-code',
+      isOwn ? 'medium' : 'high',
+      '',
+      'It runs code that is put together when it runs.',
+      word.span,
+    );
+  if (!facts.printsEnvironment) return;
+  line.secrets.push({ span: word.span, segment });
+  report(call, 'prints-environment', 'medium', 'X', 'It prints variables, secrets among them.', word.span);
+}

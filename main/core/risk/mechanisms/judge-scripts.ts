@@ -13,21 +13,12 @@ const settings =
 /** What stands there says to these whom to talk to, and nothing that runs. */
 const takesSettings =
   /^(?:git|curl|wget2?|ssh|scp|sftp|rsync|docker|podman|nerdctl|kubectl|helm|gh|glab|aws|gcloud|az|psql|mysql|redis-cli|rclone|gpg|openssl|hugo|mkdocs)$/;
-/** To these a letter says so too. */
-const byLetter: Readonly<Record<string, readonly string[]>> = {
-  ninja: ['-f'],
-  tox: ['-c'],
-  nox: ['-f'],
-  ant: ['-f'],
-  scons: ['-f'],
-};
 /** They run the file that they are given. */
 const startsFiles = /^(?:mono|wasmtime|wasmer|qemu-\w+|ld\.so|ld-linux[\w.-]*|dotnet|gjs|racket|guile|sbcl|groovy)$/;
 
 export function judgeScripts(call: Call): void {
   const options = factsOf(call.program, 'obeys').flatMap((fact) => fact.options);
-  if (!takesSettings.test(call.program) && factsOf(call.program, 'reads').length === 0)
-    options.push(...settings, ...(byLetter[call.program] ?? []));
+  if (!takesSettings.test(call.program) && factsOf(call.program, 'reads').length === 0) options.push(...settings);
   const run = startsFiles.test(call.program) ? operands(call, '').slice(0, 1) : [];
   for (const word of [...optionValues(call, ...options), ...run]) {
     const text = word.text.replace(/^[^=/~]*=/, '');

@@ -237,6 +237,8 @@ export const packageTools = tools({
       only('clj clojure', otherLanguage),
       only('swift', tooWide('interpreter'), low('package dump-package|describe|show-dependencies')),
       only('rake', tooWide(null, ''), obeys('-f --rakefile --gemfile')),
+      only('ninja ant scons nox', obeys('-f')),
+      only('tox', obeys('-c')),
       only('cmake', tellsVersion, obeys('-P -C --toolchain -DCMAKE_TOOLCHAIN_FILE')),
       only('bazel bazelisk', detours('--run_under --workspace_status_command')),
       high('publish|push|deploy|release|upload|hex.publish|pub.publish|register !--dry-run|-n', 'NC', publishes),

@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
 const holding = (agent: ClientName): ModelCall =>
   clients[agent].shell('touch begun; until test -e never; do sleep 0.05; done; touch ended');
 
-const inEachRun: ReadonlySet<ClientName> = new Set(['claude', 'codex']);
+const inEachRun: ReadonlySet<ClientName> = new Set(['claude']);
 
 async function sessionOf(stage: Stage): Promise<Result<'sessions.list'>['sessions'][number]> {
   const { sessions } = (await stage.broker().person.call('sessions.list', {})) as Result<'sessions.list'>;

@@ -22,8 +22,8 @@ const asksNobody: Partial<Record<ClientName, readonly string[]>> = {
 
 /** Those of each row at once. */
 const rows: readonly { readonly agent: ClientName; readonly beside: ClientName }[] = [
-  { agent: 'claude', beside: 'qwen' },
-  { agent: 'gemini', beside: 'codex' },
+  { agent: 'claude', beside: 'codex' },
+  { agent: 'gemini', beside: 'qwen' },
   { agent: 'opencode', beside: 'copilot' },
 ];
 

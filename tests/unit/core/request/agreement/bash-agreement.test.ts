@@ -76,7 +76,8 @@ test(
 
 /**
  * No program can be found, so each command comes to the handler, in one line so that none comes between another's; every second one
- * fails. One shell runs many lines, each in a shell of its own beneath it.
+ * fails. One shell runs many lines, each in a shell of its own beneath it. A function that calls itself in a pipeline doubles with each
+ * level, so there are few.
  */
 const driver = (name: string, indices: readonly number[]): string => `exec </dev/null >/dev/null 2>&1
 command_not_found_handle() {
@@ -86,7 +87,7 @@ command_not_found_handle() {
   return $(( (\${1#c} + parity) % 2 ))
 }
 for index in ${indices.join(' ')}; do for parity in 0 1; do
-  ( ulimit -t 2; FUNCNEST=20; record='${name}'.record.$index; eval "$(<'${name}'.line.$index)" )
+  ( ulimit -t 2; FUNCNEST=6; record='${name}'.record.$index; eval "$(<'${name}'.line.$index)" )
 done; done
 `;
 const together = 100;

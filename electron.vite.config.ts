@@ -38,6 +38,7 @@ const helpers = [
   ['land-changes', 'what commands write outside of their projects cannot be kept'],
   ['staging-holder', 'what commands write outside of their projects cannot be staged'],
   ['shell-cover', 'commands of whole agents will not be asked about one by one'],
+  ['client', 'each command of an agent will wait for Node to start'],
 ] as const;
 
 /** Static where possible: one file then runs on any Linux of its kind. */
@@ -48,7 +49,8 @@ function buildHelpers(): Plugin {
       if (process.platform !== 'linux') return;
       mkdirSync(at('out/helper'), { recursive: true });
       for (const [name, loss] of helpers) {
-        const files = ['-o', at('out/helper', name), at(`resources/helper/${name}.c`)];
+        const source = [`${name}.c`, `${name}/${name}.c`].map((each) => at('resources/helper', each)).find(existsSync);
+        const files = ['-o', at('out/helper', name), source ?? name];
         const isBuilt = waysToCompile.some(
           (how) => spawnSync('cc', ['-Wall', '-Wextra', ...how, ...files]).status === 0,
         );

@@ -8,6 +8,7 @@ import { quoteForShell } from './doors/hooks/ticket-line.ts';
 import { isInsideRun } from './node/host/is-inside-run.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { processLine } from './node/host/process-line.ts';
+import { shimCommand } from './node/host/programs/shim-command.ts';
 import { watchCaller } from './node/host/watch-caller.ts';
 
 const reach: ReachBroker = (client) => connectBroker({ ...nameDirs(process.env), client });
@@ -16,10 +17,10 @@ const reach: ReachBroker = (client) => connectBroker({ ...nameDirs(process.env),
 export async function actAsShim(command: 'hook' | 'redeem', args: readonly string[], file: string): Promise<number> {
   const processes = processLine();
   if (command === 'redeem') return redeem({ args, reach, cwd: process.cwd(), processes, watchCaller });
-  const { env, stdin, stderr, execPath } = process;
+  const { env, stdin, stderr } = process;
   // Its command comes to the broker through the shell that is started for it, and what else it does stays in its sandbox.
   if (command === 'hook' && (await isInsideRun())) return say(stepAside(args), 0);
-  const redeemLine = [execPath, file, 'redeem'].map(quoteForShell).join(' ');
+  const redeemLine = [...shimCommand(file), 'redeem'].map(quoteForShell).join(' ');
   const reply = await hook({ args, reach, refuse: refuseHook, redeem: redeemLine, processes, env, stdin });
   stderr.write(reply.stderr);
   return say(reply.stdout, reply.exitCode);

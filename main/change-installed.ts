@@ -7,6 +7,7 @@ import { askYesAtTerminal } from './doors/cli/reach/ask-yes-at-terminal.ts';
 import { installWork } from './doors/hooks/install/install-work.ts';
 import { commandHome } from './node/host/folders/command-home.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
+import { shimCommand } from './node/host/programs/shim-command.ts';
 
 /** Agents keep the path of what they start. */
 const passingCommand =
@@ -47,6 +48,6 @@ export async function changeInstalled(
     const self = [process.execPath, process.argv[1] ?? ''];
     return installOther(command, args.slice(1), { ...talk, ...otherWork(places.dataDir, self, process.cwd()) });
   }
-  const work = installWork(command, { ...places, cwd: process.cwd(), shim: [process.execPath, shim] });
+  const work = installWork(command, { ...places, cwd: process.cwd(), shim: shimCommand(shim) });
   return runInstall(args, { ...work, ...talk, what: command, changeConfiguration });
 }

@@ -8,6 +8,7 @@ import { BrokerError, errorText, toWireError } from '#domain/common/errors.ts';
 import type * as StartAlone from './start-alone.ts';
 import { endProcess } from './doors/cli/end-process.ts';
 import { exec, type AloneBroker } from './doors/cli/exec/exec.ts';
+import { execOn } from './doors/cli/exec/exec-on.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { handToOwnNode } from './node/host/programs/hand-to-own-node.ts';
 import { note } from './doors/cli/exec/process-streams.ts';
@@ -37,11 +38,17 @@ followParent();
 const handed = handToOwnNode(outDir, __filename);
 if (handed !== null) {
   void handed.then((exitCode) => process.exit(exitCode));
+} else if (command === 'go-on') {
+  end(execOn(args.slice(1), { reach, watchCaller }));
 } else if (command !== 'exec' || args.includes('--help') || args.includes('-h')) {
   void import('./cli.ts');
 } else {
   keepCompiledCode(nameDirs(process.env).dataDir);
-  void exec(args, { reach, startAlone, watchCaller })
+  end(exec(args, { reach, startAlone, watchCaller }));
+}
+
+function end(work: Promise<number>): void {
+  void work
     .catch((error: unknown) => {
       note(wordsOf(error));
       return error instanceof Error && 'code' in error && error.code === 'store-unavailable'

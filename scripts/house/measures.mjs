@@ -63,6 +63,6 @@ export function measureHouse(root) {
     { name: 'walk of a command: stays', count: walked.stays, limit: 41, goal: 40 },
     { name: 'walk of a command: files', found: walk.files, limit: 18, goal: 15 },
     { name: 'walk of a command: returns', count: walked.stays - walked.files, limit: 23, goal: 15 },
-    { name: 'decision records', count: records.length, limit: 45, goal: 40 },
+    { name: 'decision records', count: records.length, limit: 46, goal: 40 },
   ];
 }

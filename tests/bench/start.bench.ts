@@ -1,14 +1,15 @@
 /**
- * What a start costs: medians of interleaved runs, as ratios to starting Node alone (row P2, and the shim's decision about a
- * command that needs no question, and its no where there is no broker): on the clock, and in computing time of the program and
- * all that it starts, which other programs on the machine disturb less. Needs `npm run build` and bash. Run: node tests/bench/start.bench.ts [runs]
+ * What a start costs: medians of interleaved runs, as ratios to starting Node alone (row P2; row P11, an agent's command through
+ * its hook and its ticket, with the client without Node and by Node; and the shim's no where there is no broker): on the clock,
+ * and in computing time of the program and all that it starts, which other programs on the machine disturb less. Needs `npm run build` and bash. Run: node tests/bench/start.bench.ts [runs]
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { homedir, loadavg } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { shimCommand } from '../../main/node/host/programs/shim-command.ts';
 
 const runs = Number(process.argv[2] ?? 30);
 const out = path.join(import.meta.dirname, '../../out');
@@ -50,8 +51,8 @@ interface Taken {
 /** Node tells nobody what its children computed; bash does, and its own start is not in it. */
 const underBash = 'TIMEFORMAT="%R %U %S"; { time "$@" 2>/dev/null 1>&2; } 2>&1';
 
-async function time(args: readonly string[], at: typeof beside, input = '', expected = 0): Promise<Taken> {
-  const child = spawn('bash', ['-c', underBash, 'bash', process.execPath, ...args], {
+async function time(argv: readonly string[], at: typeof beside, input = '', expected = 0): Promise<Taken> {
+  const child = spawn('bash', ['-c', underBash, 'bash', ...argv], {
     ...at,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
@@ -60,7 +61,7 @@ async function time(args: readonly string[], at: typeof beside, input = '', expe
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== expected) throw new Error(`${args.join(' ')} ended with ${code}`);
+  if (code !== expected) throw new Error(`${argv.join(' ')} ended with ${code}`);
   const [real = 0, user = 0, system = 0] = Buffer.concat(said).toString().split(' ').map(Number);
   return { clock: 1000 * real, computing: 1000 * (user + system) };
 }
@@ -72,15 +73,38 @@ const ask = JSON.stringify({
   permission_mode: 'default',
   hook_event_name: 'PreToolUse',
   tool_name: 'Bash',
-  tool_input: { command: 'git status && ls' },
+  tool_input: { command: 'true' },
 });
 
+/** Alone in a folder, so that no client lies beside it. */
+const lonely = path.join(home, 'shim.cjs');
+copyFileSync(path.join(out, 'shim.cjs'), lonely);
+const byNode = [process.execPath, lonely];
+const native = shimCommand(path.join(out, 'shim.cjs'));
+const [client] = native;
+if (native.length === 2) console.log('There is no client without Node here: its rows are Node’s.');
+
+const hook = ['hook', 'claude', 'PreToolUse', '86000'];
+const noHook = ['hook', 'claude', 'PostToolUse', '86000'];
+/** As an agent does it: the hook, and then the line that it answers with. */
+const wholeCommand =
+  'line=$("$@" hook claude PreToolUse 86000 | sed \'s/.*"command":"//; s/","timeout".*//\'); case $line in *redeem*) eval "$line" ;; *) exit 9 ;; esac';
+
+const program = path.join(out, 'countersign.cjs');
+const execNative = native.length === 2 ? [process.execPath, program] : [client, process.execPath, program];
 const cases: Readonly<Record<string, () => Promise<Taken>>> = {
-  'node -e 0': () => time(['-e', '0'], alone),
-  'shim decision beside a desk': () => time([path.join(out, 'shim.cjs'), 'hook', 'claude', 'PreToolUse'], beside, ask),
-  'shim no without a desk': () => time([path.join(out, 'shim.cjs'), 'hook', 'claude', 'PreToolUse'], alone, ask, 2),
-  'exec -- true beside a desk': () => time([path.join(out, 'countersign.cjs'), 'exec', '--', 'true'], beside),
-  'exec -- true alone': () => time([path.join(out, 'countersign.cjs'), 'exec', '--', 'true'], alone),
+  'node -e 0': () => time([process.execPath, '-e', '0'], alone),
+  'sh -c true': () => time(['sh', '-c', 'true'], alone),
+  'an empty event, by Node': () => time([...byNode, ...noHook], beside, ask),
+  'an empty event, client': () => time([...native, ...noHook], beside, ask),
+  'hook, by Node': () => time([...byNode, ...hook], beside, ask),
+  'hook, client': () => time([...native, ...hook], beside, ask),
+  'hook and redeem, by Node': () => time(['sh', '-c', wholeCommand, 'sh', ...byNode], beside, ask),
+  'hook and redeem, client': () => time(['sh', '-c', wholeCommand, 'sh', ...native], beside, ask),
+  'exec -- true beside, by Node': () => time([process.execPath, program, 'exec', '--', 'true'], beside),
+  'exec -- true beside, client': () => time([...execNative, 'exec', '--', 'true'], beside),
+  'a no without a desk': () => time([...byNode, ...hook], alone, ask, 2),
+  'exec -- true alone': () => time([process.execPath, program, 'exec', '--', 'true'], alone),
 };
 
 function quantile(values: readonly number[], at: number): number {

@@ -22,6 +22,8 @@ export type WireKind = 'memory' | 'socket';
 
 export interface BoundBroker {
   readonly host: ScriptedHost;
+  /** Serves the client behind it. */
+  readonly bind: (wire: Wire) => void;
   connect(options?: { isPerson: boolean }): Promise<WireClient>;
   close(): Promise<void>;
 }
@@ -61,6 +63,7 @@ export async function openBoundBroker(
   if (kind === 'memory') {
     return {
       host,
+      bind,
       connect: ({ isPerson } = { isPerson: true }) => {
         const { wire, client } = createMemoryWire({ connectionId: freshConnectionId(), isPerson });
         bind(wire);
@@ -83,6 +86,7 @@ export async function openBoundBroker(
   const { port } = server.address() as AddressInfo;
   return {
     host,
+    bind,
     async connect({ isPerson } = { isPerson: true }) {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/${isPerson ? 'person' : 'program'}`, socketSubprotocol);
       await once(socket, 'open');

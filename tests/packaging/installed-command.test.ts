@@ -97,7 +97,7 @@ describeUnless(cannot, 'the command of an installed deb, without any other Node 
     };
     expect(answer.permissionDecision).toBe('allow');
     expect(answer.updatedInput.command).toMatch(
-      /^'\/opt\/Countersign\/resources\/bin\/node' '\/opt\/Countersign\/resources\/cli\/out\/shim\.cjs' 'redeem' /u,
+      /^'\/opt\/Countersign\/resources\/cli\/out\/helper\/client' '\/opt\/Countersign\/resources\/bin\/node' '\/opt\/Countersign\/resources\/cli\/out\/shim\.cjs' 'redeem' /u,
     );
   });
 

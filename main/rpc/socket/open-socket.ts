@@ -49,7 +49,8 @@ function frameOf(opcode: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-function speak(connection: Socket, head: Buffer): ClientSocket {
+/** `head`: what was read of its frames before. */
+export function speak(connection: Socket, head: Buffer): ClientSocket {
   const events = new EventEmitter();
   let readyState: number = states.OPEN;
   const terminate = (): void => {

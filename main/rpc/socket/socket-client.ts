@@ -7,12 +7,13 @@ import { messageBytes } from '../message-bytes.ts';
 import type { ClientSocket } from './open-socket.ts';
 import { brokerGone, type WireClient } from '../wire-client.ts';
 
-export function createSocketClient(socket: ClientSocket): WireClient {
+/** `lastId`: of the calls that were made on this socket before. */
+export function createSocketClient(socket: ClientSocket, lastId = 0): WireClient {
   const events = createListeners<BrokerEvent>();
   const output = createListeners<OutputFrame>();
   const closed = createListeners<void>();
   const waiting = new Map<number, (reply: Reply) => void>();
-  let lastId = 0;
+  let last = lastId;
 
   function settle(id: number, reply: Reply): void {
     const resolve = waiting.get(id);
@@ -42,8 +43,8 @@ export function createSocketClient(socket: ClientSocket): WireClient {
   return {
     call(method, params) {
       if (socket.readyState !== socket.OPEN) return Promise.resolve(brokerGone);
-      lastId += 1;
-      const id = lastId;
+      last += 1;
+      const id = last;
       const { promise, resolve } = Promise.withResolvers<Reply>();
       waiting.set(id, resolve);
       socket.send(JSON.stringify({ t: 'call', id, method, params }));

@@ -60,12 +60,21 @@ export async function hook(job: HookJob): Promise<HookReply> {
   const refuse = (sentence: string): HookReply => job.refuse(agent, event, `Countersign: ${sentence}`);
   const known = agents.find((name) => name === agent);
   if (known === undefined || event === '') return refuse('this hook names no agent and event that are known.');
+  const lateNo = refuse('nobody answered in time.');
+  // The client without Node waited for the whole of it.
+  if (within === 'over') return lateNo;
   const late = Promise.withResolvers<HookReply>();
-  const timer = setTimeout(() => late.resolve(refuse('nobody answered in time.')), deadlineOf(within));
+  const timer = setTimeout(() => late.resolve(lateNo), deadlineOf(within));
   const asked = ask(known, event, job, refuse).catch((error: unknown) =>
     refuse(`the hook failed: ${error instanceof Error ? error.message : String(error)}`),
   );
   return Promise.race([asked, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** The client without Node says where a desk went away while it was asked: then the next one is waited for. */
+async function reachOrWait({ args, reach }: HookJob, name: string): ReturnType<ReachBroker> {
+  if (args[3] === 'again') await comeBack(reach, name).then((client) => client?.close());
+  return reach(name);
 }
 
 async function ask(
@@ -76,7 +85,7 @@ async function ask(
 ): Promise<HookReply> {
   const name = `countersign hook ${agent}`;
   // Side by side: an agent may be slow to say what it wants, and the broker need not wait for it.
-  const [payload, reached] = await Promise.all([readAll(job.stdin), job.reach(name)]);
+  const [payload, reached] = await Promise.all([readAll(job.stdin), reachOrWait(job, name)]);
   if (reached.kind === 'unreachable') return refuse(`${inWords(reached.error)} Nothing runs without it.`);
   if (payload === null) return refuse('this use of a tool is too large to be looked at.');
   const processes = [...job.processes];

@@ -31,22 +31,48 @@ export interface ExecJob {
 }
 
 /** Sent again to the next broker as it was, word by word. */
-interface Sent {
+export interface Sent {
   readonly submission: Submission;
   readonly projectRoot: string;
 }
 
 export async function execCommand(job: ExecJob): Promise<ExecEnd> {
+  let sent: Sent | null = null;
+  return throughBrokers(job, async (client, streams) => {
+    const opened = await client.call('project.open', { path: sent?.projectRoot ?? job.args.project });
+    if (!opened.ok) return refusedBy(opened.error);
+    return submit({ ...job, streams }, client, opened.result.sessionId, (sent ??= prepare(job, opened.result)));
+  });
+}
+
+/** A command that another client submitted, in `sent`; `first` follows it on the connection that it came from. */
+export async function execHandedOver(
+  job: BrokerJob,
+  sent: Sent,
+  first: (streams: ExecStreams) => Promise<ExecEnd>,
+): Promise<ExecEnd> {
+  return throughBrokers(job, async (client, streams) => {
+    if (client === job.client) return first(streams);
+    const opened = await client.call('project.open', { path: sent.projectRoot });
+    return opened.ok
+      ? submit({ streams, isAlone: false }, client, opened.result.sessionId, sent)
+      : refusedBy(opened.error);
+  });
+}
+
+type BrokerJob = Pick<ExecJob, 'client' | 'streams' | 'comeBack'>;
+
+/** Tries it with one broker after the other for as long as nothing was begun. */
+async function throughBrokers(
+  job: BrokerJob,
+  attempt: (client: BrokerClient, streams: ExecStreams) => Promise<ExecEnd>,
+): Promise<ExecEnd> {
   const { comeBack } = job;
   const streams = sharingStops(job.streams);
   const stopped = new AbortController();
-  let sent: Sent | null = null;
   let { client } = job;
   for (;;) {
-    const opened = await client.call('project.open', { path: sent?.projectRoot ?? job.args.project });
-    const end = opened.ok
-      ? await submit({ ...job, streams }, client, opened.result, (sent ??= prepare(job, opened.result)))
-      : refusedBy(opened.error);
+    const end = await attempt(client, streams);
     if (client !== job.client) client.close();
     if (end.kind !== 'refused' || end.mayResume !== true || comeBack === undefined || stopped.signal.aborted)
       return end;
@@ -94,8 +120,12 @@ function prepare(job: ExecJob, { projectRoot, settings }: SessionView): Sent {
   return { projectRoot, submission: { id: crypto.randomUUID(), requesterKey: crypto.randomUUID(), op } };
 }
 
-function submit(job: ExecJob, client: BrokerClient, { sessionId }: SessionView, sent: Sent): Promise<ExecEnd> {
-  const { streams, isAlone } = job;
+function submit(
+  { streams, isAlone }: Pick<ExecJob, 'streams' | 'isAlone'>,
+  client: BrokerClient,
+  sessionId: SessionView['sessionId'],
+  sent: Sent,
+): Promise<ExecEnd> {
   const { submission } = sent;
   return passRun({
     client,

@@ -68,7 +68,27 @@ export interface BegunRun {
   readonly earlier?: EarlierRun | undefined;
   /** Where the caller does not wait for ever. */
   readonly leaving?: Leaving | undefined;
+  /** Where another program followed it so far. */
+  readonly soFar?: FollowedSoFar | undefined;
 }
+
+/** What the client without Node did of a run that it hands over: `resources/helper/client/follow.h`. */
+export interface FollowedSoFar {
+  /** Bytes of output that the caller has. */
+  readonly received: number;
+  /** The command has begun. */
+  readonly isReading: boolean;
+  /** All of the input was passed on. */
+  readonly isInputOver: boolean;
+  readonly stoppedBy: string | null;
+}
+
+const fromItsStart: FollowedSoFar = {
+  received: 0,
+  isReading: false,
+  isInputOver: false,
+  stoppedBy: null,
+};
 
 export type EarlierRun = NonNullable<Extract<Receipt, { kind: 'accepted' }>['earlier']>;
 
@@ -80,13 +100,13 @@ export async function passRun({ client, streams, isAlone, terminal, begin }: Pas
   if (!subscribed.ok) return refusedBy(subscribed.error);
   const begun = await begin();
   if (begun.kind === 'refused') return begun;
-  const { sessionId, runId, earlier, leaving = null } = begun;
+  const { sessionId, runId, earlier, leaving = null, soFar = fromItsStart } = begun;
   if (earlier?.outcome) return passEarlier({ runId, earlier, output, streams });
 
-  const run = { client, sessionId, runId, streams, isAlone, leaving };
+  const run = { client, sessionId, runId, streams, isAlone, leaving, soFar };
   // Listened to before any output comes: its reader may be gone at the first byte.
   const ending = followToEnd(run, followed, terminal());
-  await output.start(runId);
+  await output.start(runId, soFar.received);
   const end = await ending;
   const unread = end.kind === 'ended' ? await output.drain() : null;
   if (unread !== null) {
@@ -131,12 +151,13 @@ interface SubmittedRun {
   readonly streams: ExecStreams;
   readonly isAlone: boolean;
   readonly leaving: Leaving | null;
+  readonly soFar: FollowedSoFar;
 }
 
 function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean): Promise<ExecEnd> {
-  const { client, sessionId, runId, streams, isAlone, leaving } = run;
+  const { client, sessionId, runId, streams, isAlone, leaving, soFar } = run;
   const { promise, resolve } = Promise.withResolvers<ExecEnd>();
-  let stoppedBy: string | null = null;
+  let { stoppedBy } = soFar;
   let giveKeysBack: (() => void) | null = null;
   let isReading = false;
   let isBetween = false;
@@ -183,13 +204,18 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
     submit({ type: 'terminate', runId });
   });
   if (terminal) streams.onResize(() => submit({ type: 'resize', runId, size: streams.terminalSize() }));
+  if (soFar.isReading) begin();
   return promise.finally(() => {
     leave?.stop();
     giveKeysBack?.();
   });
 }
 
-async function passInput({ client, sessionId, runId, streams }: SubmittedRun, terminate: () => void): Promise<void> {
+async function passInput(
+  { client, sessionId, runId, streams, soFar }: SubmittedRun,
+  terminate: () => void,
+): Promise<void> {
+  if (soFar.isInputOver) return;
   const { problem } = await forwardInput({ client, sessionId, runId, input: streams.stdin });
   if (problem === null) return;
   // It would take what it got for the whole.

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { shimCommand } from '../../../../main/node/host/programs/shim-command.ts';
 import { expect, test, type Home } from '../helpers/headless-host.ts';
 
 const shim = join(import.meta.dirname, '../../../../out/shim.cjs');
@@ -27,7 +28,7 @@ async function collect(argv: readonly string[], home: Home, input: string, cwd =
 }
 
 const hook = (home: Home, input: string, event = 'PreToolUse', agent = 'claude') =>
-  collect([process.execPath, shim, 'hook', agent, event], home, input);
+  collect([...shimCommand(shim), 'hook', agent, event, '3600'], home, input);
 
 const asks = (home: Home, command: string, more: object = {}) =>
   JSON.stringify({

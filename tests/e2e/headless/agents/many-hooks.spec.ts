@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connectBroker } from '../../../../main/doors/control-socket/connect-broker.ts';
+import { shimCommand } from '../../../../main/node/host/programs/shim-command.ts';
 import { expect, test, type Home } from '../helpers/headless-host.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { english } from '#domain/common/message.ts';
@@ -41,7 +42,7 @@ const asks = (home: Home, command: string, use: string): string =>
   });
 
 const hook = (home: Home, command: string, use: string): Promise<End> =>
-  collect([process.execPath, shim, 'hook', 'claude', 'PreToolUse'], home, asks(home, command, use));
+  collect([...shimCommand(shim), 'hook', 'claude', 'PreToolUse', '3600'], home, asks(home, command, use));
 
 interface Said {
   readonly hookSpecificOutput: { readonly updatedInput?: { readonly command: string } };

@@ -73,3 +73,9 @@ test('an answer that is an error is a no with its words', async () => {
   );
   expect(await end).toMatchObject({ exitCode: 2, stderr: 'Countersign: It broke. Mend it.' });
 });
+
+test('what the client without Node waited for until the end is a no at once', async () => {
+  const { end, call } = start({ args: ['claude', 'PreToolUse', 'over'] });
+  expect(await end).toMatchObject({ exitCode: 2, stderr: 'Countersign: nobody answered in time.' });
+  expect(call).not.toHaveBeenCalled();
+});

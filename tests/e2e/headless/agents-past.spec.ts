@@ -112,7 +112,7 @@ test('an agent in a home with a desk of its own is named by that one alone', asy
   }
 });
 
-test('a page that is opened later is told too, in German, and one that does not end is named again', async ({
+test('a page that is opened later is told too, in German, and one that does not listen ends all the same', async ({
   startHost,
   home,
   chrome,
@@ -122,6 +122,7 @@ test('a page that is opened later is told too, in German, and one that does not 
   copyFileSync('/bin/bash', join(bin, 'cursor-agent'));
   writeFileSync(join(bin, 'stays'), "trap '' TERM\nwhile :; do read -r -t 600 <> <(:); done\n");
   const agent = spawn(join(bin, 'cursor-agent'), [join(bin, 'stays')], { cwd: home.project, stdio: 'ignore' });
+  const ended = once(agent, 'exit');
   try {
     const { url } = await startHost();
     const first = await openPage(chrome, url);
@@ -132,10 +133,10 @@ test('a page that is opened later is told too, in German, and one that does not 
     const ribbon = page.getByRole('group', { name });
     await expect(ribbon).toContainText(/läuft an diesem Desk vorbei.*stehen unsere Hooks nicht/u);
     await expect(ribbon.getByRole('button', { name: 'So wird er verbunden' })).toBeVisible();
+    await first.getByRole('group', { name }).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(first.getByRole('group', { name })).toBeHidden();
     await ribbon.getByRole('button', { name: `Beenden: Prozess ${agent.pid}` }).click();
-    await expect(ribbon).toBeHidden();
-    await expect(ribbon).toBeVisible({ timeout: 20_000 });
-    await ribbon.getByRole('button', { name: 'Ausblenden' }).click();
+    expect(await ended).toEqual([null, 'SIGKILL']);
     await expect(ribbon).toBeHidden();
   } finally {
     agent.kill('SIGKILL');

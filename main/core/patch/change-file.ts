@@ -6,7 +6,7 @@ import { placeChunks, type Edit } from './place-chunks.ts';
 import type { PatchSection } from './read-patch.ts';
 import { joinLines, splitLines, type FileLine } from './split-lines.ts';
 import { unifiedDiff } from './unified-diff.ts';
-import { english } from '#domain/common/message.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 export interface ChangedText {
   readonly change: FileChange;
@@ -26,11 +26,11 @@ export function changeFile(
   path: string,
   movePath: string | null,
   found: FoundFile,
-): ChangedText | string {
+): ChangedText | Message {
   const problem = problemOf(found);
   if (problem !== null) return problem;
   if (section.kind === 'add') return found.kind === 'file' ? replace(section.lines, path, found) : add(section, path);
-  if (found.kind !== 'file') return 'there is no such file.';
+  if (found.kind !== 'file') return say('there is no such file.');
   const before = textOf(found.bytes);
   if (section.kind === 'delete') {
     const lines = before === null ? [] : splitLines(before);
@@ -43,30 +43,33 @@ export function changeFile(
       removedLines: lines.length,
     };
   }
-  if (before === null) return 'this is not a text file (UTF-8), so a patch cannot change it.';
+  if (before === null) return say('this is not a text file (UTF-8), so a patch cannot change it.');
   const lines = splitLines(before);
   const placed = placeChunks(lines, section.chunks);
-  if (placed.kind === 'mismatch') return english(placed.problem);
+  if (placed.kind === 'mismatch') return placed.problem;
   return update(path, movePath, before, lines, placed.edits);
 }
 
-function problemOf(found: FoundFile): string | null {
+function problemOf(found: FoundFile): Message | null {
   switch (found.kind) {
     case 'missing':
     case 'file':
       return null;
     case 'too-large':
-      return `this file has ${found.size} bytes; a patch changes files of at most ${maxPatchedFileBytes}.`;
+      return say('this file has {size} bytes; a patch changes files of at most {most}.', {
+        size: found.size,
+        most: maxPatchedFileBytes,
+      });
     case 'no-file':
-      return 'this is not a regular file.';
+      return say('this is not a regular file.');
     case 'unreadable':
-      return 'this file may not be read here.';
+      return say('this file may not be read here.');
   }
 }
 
 const textOfAdded = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-function add({ lines }: Extract<PatchSection, { kind: 'add' }>, path: string): ChangedText | string {
+function add({ lines }: Extract<PatchSection, { kind: 'add' }>, path: string): ChangedText | Message {
   const after = textOfAdded(lines);
   return {
     change: { kind: 'add', path, content: after },
@@ -83,9 +86,9 @@ function replace(
   lines: readonly string[],
   path: string,
   found: Extract<FoundFile, { kind: 'file' }>,
-): ChangedText | string {
+): ChangedText | Message {
   const before = textOf(found.bytes);
-  if (before === null) return 'there is already a file, and it is not text (UTF-8).';
+  if (before === null) return say('there is already a file, and it is not text (UTF-8).');
   const old = splitLines(before);
   return update(path, null, before, old, replaceLines(old, splitLines(textOfAdded(lines))));
 }
@@ -96,9 +99,9 @@ function update(
   before: string,
   lines: readonly FileLine[],
   edits: readonly Edit[],
-): ChangedText | string {
+): ChangedText | Message {
   const after = joinLines(applyEdits(lines, edits));
-  if (after === before && movePath === null) return 'the patch changes nothing in this file.';
+  if (after === before && movePath === null) return say('the patch changes nothing in this file.');
   const added = edits.flatMap((edit) => edit.added.map(({ text }) => text));
   return {
     change: { kind: 'update', path, unifiedDiff: unifiedDiff(lines, edits), movePath },

@@ -41,8 +41,7 @@ export async function verifyPatch(
   for (const section of sections) {
     const path = resolvePath(cwd, section.path);
     const verified = await verifyOne(section, path, cwd, look);
-    if (typeof verified === 'string')
-      return mismatch(say('{method}: {error}', { method: section.path, error: verified }));
+    if ('code' in verified) return mismatch(say('{path}: {problem}', { path: section.path, problem: verified }));
     const { realPath, realMovePath, change } = verified.file;
     for (const each of [realPath, realMovePath]) {
       if (each === null) continue;
@@ -72,23 +71,23 @@ async function verifyOne(
   path: string,
   cwd: string,
   look: PatchLook,
-): Promise<VerifiedFile | string> {
+): Promise<VerifiedFile | Message> {
   const at = await look.follow(path);
-  if (at === null) return 'this path leads nowhere (a loop of links, or a link to nothing).';
+  if (at === null) return say('this path leads nowhere (a loop of links, or a link to nothing).');
   const movesTo = section.kind === 'update' && section.movePath !== null ? resolvePath(cwd, section.movePath) : null;
   if (at.isLink && (section.kind === 'delete' || movesTo !== null)) {
-    return 'this is a link; a patch changes files, so use a command for it.';
+    return say('this is a link; a patch changes files, so use a command for it.');
   }
   const target = movesTo === null ? null : await look.follow(movesTo);
   if (movesTo !== null) {
-    if (target === null) return `${movesTo} leads nowhere (a loop of links, or a link to nothing).`;
-    if (target.realPath === at.realPath) return 'the file would be moved onto itself.';
+    if (target === null) return say('{path} leads nowhere (a loop of links, or a link to nothing).', { path: movesTo });
+    if (target.realPath === at.realPath) return say('the file would be moved onto itself.');
     const there = await look.read(target.realPath);
-    if (there.kind !== 'missing') return `there is already something at ${movesTo}.`;
+    if (there.kind !== 'missing') return say('there is already something at {path}.', { path: movesTo });
   }
   const found = await look.read(at.realPath);
   const changed = changeFile(section, path, movesTo, found);
-  if (typeof changed === 'string') return changed;
+  if ('code' in changed) return changed;
   return describe(changed, {
     path,
     realPath: at.realPath,

@@ -1,6 +1,7 @@
 /** Asks git which settings it would obey somewhere, in a way that makes it run nothing of what they say. See decision 0040. */
 import { execFile } from 'node:child_process';
 import { readConfigList, type GitSetting } from './read-config-list.ts';
+import { english, say, verbatim, type Message } from '#domain/common/message.ts';
 
 /** A settings file may be a pipe without a writer, or lie on a disk that does not answer. */
 const answerWithinMs = 3000;
@@ -26,7 +27,7 @@ export interface GitQuestion {
 export type GitAnswer =
   | { readonly kind: 'settings'; readonly settings: readonly GitSetting[] }
   /** `because` follows "Git's settings cannot be read: ". */
-  | { readonly kind: 'failed'; readonly because: string };
+  | { readonly kind: 'failed'; readonly because: Message };
 
 /** git found a file of settings and could not open it any more: what another run put there for its time went with that run. */
 const vanished = /^unable to read config file .*: No such file or directory$/;
@@ -36,7 +37,7 @@ const mostTries = 3;
 export async function askGit(question: GitQuestion): Promise<GitAnswer> {
   for (let tries = 1; ; tries++) {
     const answer = await askOnce(question);
-    if (answer.kind === 'settings' || tries === mostTries || !vanished.test(answer.because)) return answer;
+    if (answer.kind === 'settings' || tries === mostTries || !vanished.test(english(answer.because))) return answer;
   }
 }
 
@@ -92,17 +93,19 @@ export function readingEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   };
 }
 
-function becauseOf(error: Error & { readonly code?: unknown; readonly killed?: boolean }, said: Buffer): string {
-  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'they are more than can be looked at';
-  if (error.killed === true) return 'git did not answer in time, as where a settings file is a pipe';
+function becauseOf(error: Error & { readonly code?: unknown; readonly killed?: boolean }, said: Buffer): Message {
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return say('they are more than can be looked at');
+  if (error.killed === true) return say('git did not answer in time, as where a settings file is a pipe');
   const line =
     said
       .toString('utf8')
       .split('\n')
       .find((each) => each.trim() !== '') ?? error.message;
-  return line
-    .replace(/^(fatal|error): /, '')
-    .replace(/\p{C}/gu, ' ')
-    .trim()
-    .slice(0, 200);
+  return verbatim(
+    line
+      .replace(/^(fatal|error): /, '')
+      .replace(/\p{C}/gu, ' ')
+      .trim()
+      .slice(0, 200),
+  );
 }

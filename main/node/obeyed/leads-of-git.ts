@@ -9,7 +9,7 @@ import { leadsOfLine, type LinePlace } from './leads-of-line.ts';
 import type { GitSetting } from './read-config-list.ts';
 import { gatherSettings, type Repository } from './settings-of-git.ts';
 import { whatASettingStarts, type Started } from './what-a-setting-starts.ts';
-import { type Message, say, verbatim } from '#domain/common/message.ts';
+import { type Message, say } from '#domain/common/message.ts';
 
 export type Told =
   | { readonly kind: 'leads'; readonly leads: readonly Lead[] }
@@ -88,7 +88,7 @@ async function tellNow(
 ): Promise<{ told: Told; files: ReadonlySet<string>; computes?: boolean }> {
   const { root, repository } = tree;
   const gathered = await gatherSettings({ ...asked, cwd: root }, repository, asked.home);
-  if (gathered.kind === 'failed') return { told: unreadable(root, verbatim(gathered.because)), files: new Set() };
+  if (gathered.kind === 'failed') return { told: unreadable(root, gathered.because), files: new Set() };
   const { settings, files, included } = gathered;
   const leads: Lead[] = [
     ...[...files].filter(isNoHead).map((file): Lead => ({ path: file, when: 'present', folders: false })),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathKind, realPathOf } from '../sandbox/paths/real-path-of.ts';
 import { askGit, type GitQuestion } from './ask-git.ts';
 import type { GitSetting } from './read-config-list.ts';
+import { say, type Message } from '#domain/common/message.ts';
 
 /** More is no configuration of people, and each costs a look at every start. */
 const mostFiles = 256;
@@ -19,7 +20,7 @@ export type Gathered =
       /** Files with settings, whether they are there or not. */
       readonly included: readonly string[];
     }
-  | { readonly kind: 'failed'; readonly because: string };
+  | { readonly kind: 'failed'; readonly because: Message };
 
 export interface Repository {
   readonly gitDir: string;
@@ -59,14 +60,19 @@ export async function gatherSettings(
     if (read.has(file)) continue;
     read.add(file);
     if (++asked > mostAsked)
-      return { kind: 'failed', because: `they include more than ${mostAsked} files that do not hold now` };
+      return {
+        kind: 'failed',
+        because: say('they include more than {most} files that do not hold now', { most: mostAsked }),
+      };
     const more = await askGit({ ...question, gitDir: repository?.gitDir ?? null, file });
     if (more.kind === 'failed') return more;
     settings.push(...more.settings);
     noteIncludes(more.settings);
   }
-  if (read.size > mostFiles) return { kind: 'failed', because: `they lie in more than ${mostFiles} files` };
-  if (settings.length > mostSettings) return { kind: 'failed', because: 'they are more than can be looked through' };
+  if (read.size > mostFiles)
+    return { kind: 'failed', because: say('they lie in more than {most} files', { most: mostFiles }) };
+  if (settings.length > mostSettings)
+    return { kind: 'failed', because: say('they are more than can be looked through') };
   const head = repository === null ? [] : [path.join(repository.gitDir, 'HEAD')];
   const files = new Set([
     ...read,

@@ -1,15 +1,11 @@
 /** What the broker says of connections, in German. */
 export const connections = {
-  '{0}:{1} packed its answer in a way that cannot be read here.':
-    '{0}:{1} hat seine Antwort so gepackt, dass sie sich hier nicht lesen lässt.',
   '{tool} has no login for {host} on this machine.': '{tool} hat auf diesem Rechner keine Anmeldung für {host}.',
   'Log in with {tool} outside of the sandbox, and start again.':
     'Melde dich außerhalb der Sandbox mit {tool} an und starte noch einmal.',
   'A login can be given only to a command in the sandbox, and not on a Mac.':
     'Eine Anmeldung kann nur ein Befehl in der Sandbox bekommen, und nicht auf einem Mac.',
   'Run it in the sandbox, or without the login.': 'Führe ihn in der Sandbox aus oder ohne die Anmeldung.',
-  '{0}:{1} could not be reached with a certificate that holds.':
-    '{0}:{1} war nicht mit einem gültigen Zertifikat zu erreichen.',
   'it is empty or too long': 'er ist leer oder zu lang',
   'it holds a character that no host has': 'er enthält ein Zeichen, das kein Host hat',
   'it is no IPv6 address': 'es ist keine IPv6-Adresse',
@@ -43,8 +39,6 @@ export const connections = {
   'it could not be recorded': 'es ließ sich nicht festhalten',
   'the command has ended': 'der Befehl ist beendet',
   'the command has ended.': 'der Befehl ist beendet.',
-  '{0} has no address.': '{0} hat keine Adresse.',
-  '{0} is no host: {1}.': '{0} ist kein Host: {1:said}.',
   'The answer about the network could not be kept, so you will be asked again.':
     'Die Antwort zum Netzwerk ließ sich nicht merken, darum wirst du wieder gefragt.',
   'It deletes something outside of the project.': 'Das löscht etwas außerhalb des Projekts.',
@@ -60,11 +54,6 @@ export const connections = {
   'The network proxy refused {what}': 'Vom Netzwerk-Proxy verweigert: {what}',
   'A refusal of the network proxy could not be recorded.':
     'Eine Verweigerung des Netzwerk-Proxys ließ sich nicht festhalten.',
-  'more than {0} destinations; from here on they are only counted.':
-    'mehr als {0} Ziele; von hier an werden sie nur gezählt.',
-  '{0} more connections to destinations that are not listed one by one.':
-    '{0} weitere Verbindungen zu Zielen, die nicht einzeln aufgeführt sind.',
-  'a connection, because {0} are open.': 'eine Verbindung, weil {0} offen sind.',
   'Anybody can register a name below {host}, so {written} allows nothing.':
     'Unter {host} kann jeder einen Namen registrieren, darum erlaubt {written} nichts.',
   'Name the domain that somebody registered, such as *.example.com.':

@@ -1,6 +1,9 @@
 /** Why it cannot be told what git and others would start in a folder, and what a command planted there, in German. */
 
 export const obeyed = {
+  'they include more than {most} files that do not hold now':
+    'sie schließen mehr als {most} Dateien ein, die jetzt nicht gelten',
+  'they lie in more than {most} files': 'sie liegen in mehr als {most} Dateien',
   'they are more than can be looked at': 'es sind mehr, als sich ansehen lässt',
   'git did not answer in time, as where a settings file is a pipe':
     'Git hat nicht rechtzeitig geantwortet, wie dort, wo eine Einstellungsdatei eine Pipe ist',
@@ -17,9 +20,6 @@ export const obeyed = {
   'The settings of the Mercurial or Jujutsu repository in {root} are too long to be read, so what they start cannot be protected.':
     'Die Einstellungen des Repositorys von Mercurial oder Jujutsu in {root} sind zu lang zum Lesen; was sie starten, lässt sich darum nicht schützen.',
   'Shorten them.': 'Kürze sie.',
-  'they include more than {0} files that do not hold now':
-    'sie schließen mehr als {0} Dateien ein, die jetzt nicht gelten',
-  'they lie in more than {0} files': 'sie liegen in mehr als {0} Dateien',
 } as const;
 
 /** Repositories that a command made or changed, in German. */
@@ -38,6 +38,4 @@ export const planted = {
     'Der Ordner {folder}, dessen Name kein gültiges UTF-8 ist, enthält mehr, als sich durchsehen lässt. Niemand weiß, ob der Befehl dort Dateien angelegt hat, nach denen sich Git, Agenten oder Editoren richten.',
   'The command made more repositories in {root} than can be looked into. Look into them before anybody runs git there.':
     'Der Befehl hat in {root} mehr Repositorys angelegt, als sich durchsehen lassen. Sieh sie durch, bevor jemand dort Git benutzt.',
-  '{0} would have git start something outside of the sandbox, so the command was ended.':
-    'Durch {0} würde Git etwas außerhalb der Sandbox starten, deshalb wurde der Befehl beendet.',
 } as const;

@@ -35,9 +35,6 @@ export const offers = {
   '{host}, port {port} only': '{host}, nur Port {port}',
   '{host}, every port': '{host}, jeder Port',
   'every name below {parent}, every port': 'jeder Name unter {parent}, jeder Port',
-  'connect to {0}': 'Verbindung zu {0}',
-  'changes to {0}': 'Änderungen an {0:said}',
-  'everything below {0}': 'allem unter {0}',
 
   'This project asks before every command that is not known to be safe.':
     'Dieses Projekt fragt vor jedem Befehl, der nicht als sicher bekannt ist.',

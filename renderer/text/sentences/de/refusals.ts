@@ -20,8 +20,6 @@ export const refusals = {
   '{most} projects are open, as many as the desk takes.': '{most} Projekte sind offen, mehr nimmt der Desk nicht.',
   'End the desk and start it again: it then has only those open that are used.':
     'Beende den Desk und starte ihn neu: Dann sind nur die offen, die benutzt werden.',
-  '{0} questions wait at the desk already, as many as it takes. Ask again when some of them are answered.':
-    '{0} Fragen warten schon am Desk, mehr nimmt er nicht. Frage wieder, wenn einige beantwortet sind.',
   'As many permissions are in force in this project as a session keeps, so no more are given ahead.':
     'In diesem Projekt gelten so viele Erlaubnisse, wie eine Sitzung behält; im Voraus kommen keine dazu.',
   'Run the command without: it asks for what it needs. A person can take back, in the settings, what is not needed any more.':
@@ -67,7 +65,6 @@ export const refusals = {
   'Close one of them.': 'Schließe einen davon.',
   'Port {port} is not open.': 'Port {port} ist nicht offen.',
   'Nothing to do.': 'Nichts zu tun.',
-  'port {0} was closed again': 'Port {0} wurde wieder geschlossen',
   '{waiting} commands already wait in this project.': 'In diesem Projekt warten schon {waiting} Befehle.',
   'Wait for some to end.': 'Warte, bis einige zu Ende sind.',
   '{maxOpenTickets} commands of this project wait for their agents to start them.':

@@ -61,7 +61,6 @@ export const sandboxes = {
   'The filter of system calls could not be written ({error}).':
     'Der Filter für Systemaufrufe ließ sich nicht schreiben ({error}).',
   'See whether {tmpdir} is full or read-only.': 'Sieh nach, ob {tmpdir} voll oder nur lesbar ist.',
-  'It was ended by {0}.': 'Es wurde durch {0} beendet.',
   'There is no system call filter for {arch}.': 'Für {arch} gibt es keinen Filter für Systemaufrufe.',
   'sandbox-exec is missing on this system.': 'sandbox-exec fehlt auf diesem System.',
   'Use a macOS that still brings it.': 'Nimm ein macOS, das es noch mitbringt.',
@@ -147,8 +146,6 @@ export const sandboxes = {
     'Die Einstellungen verbieten das Lesen von {denied}, worin das Projekt liegt.',
   '{named} is no longer what it was when the command was allowed.':
     '{named} ist nicht mehr, was es war, als der Befehl erlaubt wurde.',
-  '{0} was replaced while the command ran and could not stay protected, so it was ended.':
-    '{0} wurde ersetzt, während der Befehl lief, und konnte nicht geschützt bleiben; darum wurde er beendet.',
   'The sandbox was not built in time, so nothing was started.':
     'Die Sandbox war nicht rechtzeitig gebaut, darum wurde nichts gestartet.',
   'See whether a folder on a network does not answer.': 'Sieh nach, ob ein Ordner in einem Netzwerk nicht antwortet.',
@@ -156,7 +153,6 @@ export const sandboxes = {
     '{path} wurde durch etwas anderes ersetzt, während die Sandbox gebaut wurde; darum wurde nichts gestartet.',
   'See which other program changes it, and ask again.':
     'Sieh nach, welches andere Programm es ändert, und frage noch einmal.',
-  'bubblewrap ended with {0}': 'bubblewrap hat sich mit {0} beendet',
   'Sandboxes cannot be noted in {room}.': 'Sandboxen lassen sich in {room} nicht vermerken.',
   'See whether the disk is full or the data folder is read-only.':
     'Sieh nach, ob der Datenträger voll oder der Datenordner nur lesbar ist.',
@@ -185,7 +181,6 @@ export const sandboxes = {
   'The command reached its limit of {processes} processes.':
     'Der Befehl hat seine Grenze von {processes} Prozessen erreicht.',
   'an index that cannot be read': 'einem Index, der sich nicht lesen lässt',
-  'more than {0} staged repositories': 'mehr als {0} vorgemerkten Repositorys',
   'settings that cannot be read': 'Einstellungen, die sich nicht lesen lassen',
   'settings too long to be read': 'Einstellungen, die zum Lesen zu lang sind',
   '{named} and more': '{named} und mehr',

@@ -8,10 +8,11 @@ import { changeFile, type ChangedText } from '#core/patch/change-file.ts';
 import { readPatch } from '#core/patch/read-patch.ts';
 import { fuzzRuns } from './fuzz-runs.ts';
 import { computingTime } from '../../../fakes/computing-time.ts';
+import { english, type Message } from '#domain/common/message.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-function change(file: string | Uint8Array | null, ...lines: readonly string[]): ChangedText | string {
+function change(file: string | Uint8Array | null, ...lines: readonly string[]): ChangedText | Message {
   const read = readPatch(['*** Begin Patch', ...lines, '*** End Patch'].join('\n'));
   const section = read.kind === 'patch' ? read.sections[0] : undefined;
   if (section === undefined) throw new Error('the patch of this test cannot be read');
@@ -21,12 +22,12 @@ function change(file: string | Uint8Array | null, ...lines: readonly string[]): 
   return changeFile(section, '/p/a', null, found);
 }
 
-const after = (changed: ChangedText | string): string | null => {
-  if (typeof changed === 'string') throw new Error(changed);
+const after = (changed: ChangedText | Message): string | null => {
+  if ('code' in changed) throw new Error(english(changed));
   return changed.after;
 };
-const diff = (changed: ChangedText | string): string => {
-  if (typeof changed === 'string' || changed.change.kind !== 'update') throw new Error('no update');
+const diff = (changed: ChangedText | Message): string => {
+  if ('code' in changed || changed.change.kind !== 'update') throw new Error('no update');
   return changed.change.unifiedDiff;
 };
 const update = ['*** Update File: a'];
@@ -142,8 +143,8 @@ describe('whatever is changed', () => {
         const lines = script(file, steps);
         fc.pre(lines.some((line) => !line.startsWith(' ')));
         const changed = change(file, ...update, '@@', ...lines);
-        if (typeof changed === 'string') {
-          expect(changed).toContain('changes nothing');
+        if ('code' in changed) {
+          expect(english(changed)).toContain('changes nothing');
           return;
         }
         const wanted = lines.filter((line) => !line.startsWith('-')).map((line) => line.slice(1));
@@ -162,7 +163,7 @@ describe('whatever is changed', () => {
         const lines = script(file, steps);
         fc.pre(lines.some((line) => !line.startsWith(' ')));
         const changed = change(file, ...update, '@@', ...lines);
-        fc.pre(typeof changed !== 'string');
+        fc.pre(!('code' in changed));
         const at = path.join(folder, 'a');
         writeFileSync(at, file);
         const text = `--- a/a\n+++ b/a\n${diff(changed)}`;

@@ -1,10 +1,13 @@
 /** What the broker says of patches and of paths that agents name, in German. */
 export const patches = {
+  'this file has {size} bytes; a patch changes files of at most {most}.':
+    'diese Datei hat {size} Bytes; ein Patch ändert Dateien bis {most}.',
+  '{path} leads nowhere (a loop of links, or a link to nothing).':
+    '{path} führt nirgendwohin (Links im Kreis oder ein Link ins Leere).',
+  'there is already something at {path}.': 'bei {path} ist schon etwas.',
   'there is no such file.': 'diese Datei gibt es nicht.',
   'this is not a text file (UTF-8), so a patch cannot change it.':
     'das ist keine Textdatei (UTF-8), darum kann ein Patch sie nicht ändern.',
-  'this file has {0} bytes; a patch changes files of at most {1}.':
-    'diese Datei hat {0} Bytes; ein Patch ändert Dateien bis {1}.',
   'this is not a regular file.': 'das ist keine gewöhnliche Datei.',
   'this file may not be read here.': 'diese Datei darf hier nicht gelesen werden.',
   'there is already a file, and it is not text (UTF-8).': 'dort ist schon eine Datei, und sie ist kein Text (UTF-8).',
@@ -30,10 +33,7 @@ export const patches = {
     'dieser Pfad führt nirgendwohin (Links im Kreis oder ein Link ins Leere).',
   'this is a link; a patch changes files, so use a command for it.':
     'das ist ein Link; ein Patch ändert Dateien, also nimm dafür einen Befehl.',
-  '{0} leads nowhere (a loop of links, or a link to nothing).':
-    '{0} führt nirgendwohin (Links im Kreis oder ein Link ins Leere).',
   'the file would be moved onto itself.': 'die Datei würde auf sich selbst verschoben.',
-  'there is already something at {0}.': 'bei {0} ist schon etwas.',
   '{path} keeps changing.': '{path} ändert sich ständig.',
   '{path} changed meanwhile; the patch is looked at again':
     '{path} hat sich inzwischen geändert; der Patch wird noch einmal geprüft',
@@ -57,9 +57,4 @@ export const patches = {
   'Writing {path} failed ({evidence}); {state}.': '{path} ließ sich nicht schreiben ({evidence}); {state}.',
   'Look at the files, then submit the patch again.':
     'Sieh dir die Dateien an, und reiche den Patch dann noch einmal ein.',
-
-  '{0} may not be read here.': '{0} darf hier nicht gelesen werden.',
-  '{0} lies in {1} and may not be read here; a command can search what is beside it.':
-    '{0} liegt in {1} und darf hier nicht gelesen werden; ein Befehl kann durchsuchen, was daneben liegt.',
-  '{0} may not be written in this project.': '{0} darf in diesem Projekt nicht geschrieben werden.',
 } as const;

@@ -2,6 +2,12 @@
 import { test as base, type Browser } from 'playwright/test';
 import { openBrowser } from '../../fakes/people/open-browser.ts';
 
+/**
+ * The window of a spec. What turns for as long as a command runs is drawn anew sixty times a second, a sixth of a core for nothing that a
+ * spec looks at: those of looks and of lightness have all that moves.
+ */
+export const windowOptions = { viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' } as const;
+
 interface Fixtures {
   /** The browser, for contexts of the spec's own. */
   readonly chrome: Browser;

@@ -11,12 +11,12 @@ export async function violations(page: Page): Promise<readonly Finding[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe: engine } = window as unknown as { axe: typeof axe };
-    // What follows a change of the look or the width is drawn by then.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     // A colour on its way to another would be measured in between.
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important }');
     document.adoptedStyleSheets.push(still);
+    // What follows a change of the look or the width is drawn by then.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const { violations: found } = await engine.run(document);
     document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(still), 1);
     return found.flatMap(({ id, nodes }) => nodes.map((node) => ({ rule: id, where: node.html.slice(0, 200) })));

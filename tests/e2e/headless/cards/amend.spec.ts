@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleApproval, sampleEscalation } from '../../../fakes/samples/sample-views.ts';
 import { expectAccessible } from '../../page/expect-accessible.ts';
-import { openArmed } from '../helpers/armed-card.ts';
+import { openArmed, waitOutDelay } from '../helpers/armed-card.ts';
 import { test as onBroker } from '../helpers/headless-host.ts';
 import { startCli } from '../helpers/run-cli.ts';
 import { expect, test, type ScriptedPage } from '../helpers/scripted-page.ts';
@@ -23,7 +23,7 @@ test('edited words are sent with the digest of the card, every argument as it wa
   await openArmed(cards, publish);
   await edit(cards);
   await field(cards, 2).fill('npm publish --dry-run');
-  await cards.pass(500);
+  await waitOutDelay(cards, judge(cards));
   await judge(cards).click();
   const amendment = { kind: 'argv', argv: words };
   expect(await cards.heard()).toMatchObject([
@@ -36,8 +36,7 @@ test('while a card is edited no key answers it, and typing begins the delay anew
   await edit(cards);
   await field(cards, 2).fill('npm publish --dry-run');
   await expect(judge(cards)).toHaveAttribute('aria-disabled', 'true');
-  await cards.pass(500);
-  await expect(judge(cards)).toHaveAttribute('aria-disabled', 'false');
+  await waitOutDelay(cards, judge(cards));
   await field(cards, 2).press('End');
   await cards.page.keyboard.type('d');
   await expect(judge(cards)).toHaveAttribute('aria-disabled', 'true');
@@ -77,7 +76,7 @@ test('an argument with hidden characters is drawn with its chips, and can only b
   await cards.card.getByRole('button', { name: 'Write argument 1 anew' }).click();
   await field(cards, 1).fill('plain');
   await cards.card.getByRole('button', { name: 'Remove argument 2' }).click();
-  await cards.pass(500);
+  await waitOutDelay(cards, judge(cards));
   await judge(cards).click();
   expect(await cards.heard()).toMatchObject([{ answer: { verdict: { amendment: { argv: ['touch', 'plain'] } } } }]);
 });

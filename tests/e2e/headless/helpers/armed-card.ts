@@ -21,6 +21,14 @@ export async function drawn(cards: ScriptedPage, what: Locator): Promise<void> {
   }).toPass();
 }
 
+/** The delay of a button passes, and again when what was drawn meanwhile began it anew: the page looks at sizes after it has drawn. */
+export async function waitOutDelay(cards: ScriptedPage, button: Locator): Promise<void> {
+  await expect(async () => {
+    await cards.pass(500);
+    await expect(button).toHaveAttribute('aria-disabled', 'false', { timeout: 200 });
+  }).toPass();
+}
+
 /** Shown for its whole delay. */
 export async function openArmed(cards: ScriptedPage, ...approvals: Parameters<ScriptedPage['open']>[0]): Promise<void> {
   await cards.open(approvals);

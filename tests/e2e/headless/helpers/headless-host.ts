@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright/test';
-import { test as base } from '../../page/chromium.ts';
+import { test as base, windowOptions } from '../../page/chromium.ts';
 import { driveBrokerPage, type BrokerPage } from '../../page/desk-page.ts';
 
 const repository = join(import.meta.dirname, '../../../..');
@@ -84,7 +84,7 @@ async function startHeadless(home: Home, argv: readonly string[]): Promise<Headl
 }
 
 export async function openPage(browser: Browser, url: string): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage();
+  const page = await (await browser.newContext(windowOptions)).newPage();
   await page.goto(url);
   return page;
 }

@@ -13,7 +13,7 @@ import { afterYesMs } from '../../../../renderer/hold-after-yes.ts';
 
 import { sampleRun, sampleSession } from '../../../fakes/samples/sample-views.ts';
 import { scriptedBroker } from '../../../fakes/people/scripted-broker.ts';
-import { test as base } from '../../page/chromium.ts';
+import { test as base, windowOptions } from '../../page/chromium.ts';
 import { driveBrokerPage, type BrokerPage } from '../../page/desk-page.ts';
 
 const staticDir = join(import.meta.dirname, '../../../../out/renderer');
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
     const open = new Map<string, ApprovalRequest>();
     const answers: Operation[] = [];
     const wires = new Set<Wire>();
-    const context = await chrome.newContext({ viewport: { width: 1280, height: 860 } });
+    const context = await chrome.newContext(windowOptions);
     let seq = 1;
     const emit = (msg: EventMessage): void => {
       seq += 1;

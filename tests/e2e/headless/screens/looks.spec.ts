@@ -28,6 +28,7 @@ async function everyScreen(page: Page, look: (screen: string) => Promise<void>):
 }
 
 test.beforeEach(async ({ broker, home }) => {
+  await broker.page.emulateMedia({ reducedMotion: 'no-preference' });
   await broker.openWithDenial(home.project);
 });
 
@@ -52,7 +53,7 @@ test('forced colours, more contrast and less motion stay accessible', async ({ b
     await everyScreen(page, async (screen) => {
       expect(await violations(page), `${screen} with ${JSON.stringify(look)}`).toEqual([]);
     });
-    await page.emulateMedia({ forcedColors: null, contrast: null, reducedMotion: null });
+    await page.emulateMedia({ forcedColors: null, contrast: null, reducedMotion: 'no-preference' });
   }
 });
 

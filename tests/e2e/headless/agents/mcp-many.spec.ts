@@ -4,7 +4,7 @@ import { expect, test } from '../helpers/headless-host.ts';
 import { connectMcp } from '../helpers/mcp-agent.ts';
 
 /** The nightly run makes 10,000. */
-const calls = Number(process.env['COUNTERSIGN_CALLS'] ?? 200);
+const calls = Number(process.env['COUNTERSIGN_CALLS'] ?? 100);
 const atOnce = 4;
 
 interface Size {

@@ -13,11 +13,14 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { build } from 'vite';
 import * as z from 'zod';
 import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
 
 const repository = path.join(import.meta.dirname, '../../..');
 const variable = 'ATTACK_SHARED';
+/** In the checkout, so that the packages beside them are found; of one run each. */
+const bundles = 'ATTACK_BUNDLES';
 const self = process.getuid?.();
 
 const sources = {
@@ -34,6 +37,11 @@ const sources = {
   /** What stands in the place of an agent's shells. */
   cover: ['resources/helper/shell-cover.c', '-O2', '-static'],
 } as const;
+
+/** Those that are started often, and ask for no place of their own. */
+const manyTimes: readonly string[] = ['batch', 'crowd', 'late', 'live', 'places', 'run', 'staged', 'swap', 'works'].map(
+  (name) => `${name}-program.ts`,
+);
 
 /** A sandbox has folders of its own in these places, and sees nothing of a checkout there. */
 const isHiddenInside = /^\/(var\/)?tmp\//.test(repository);
@@ -52,8 +60,25 @@ function copyNode(to: string): void {
   copy('@grpc/grpc-js');
 }
 
+/** One file of each program: Node reads hundreds otherwise, which is half of a short program's computing time. */
+async function bundlePrograms(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: repository,
+    build: {
+      ssr: true,
+      outDir: folder,
+      rolldownOptions: {
+        input: manyTimes.map((program) => path.join(import.meta.dirname, program)),
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  });
+}
+
 /** Vitest runs it before the first file, and what it gives back after the last one. */
-export function setup(): () => void {
+export async function setup(): Promise<() => void> {
   const folder = mkdtempSync(path.join(self === 0 ? '/var/lib' : homedir(), 'countersign-attack-shared-'));
   // Everybody may start what is in it; nobody else may list it.
   chmodSync(folder, 0o711);
@@ -65,11 +90,18 @@ export function setup(): () => void {
     execFileSync(compiler, ['-o', path.join(folder, name), path.join(repository, source), ...words]);
   }
   if (isHiddenInside) copyNode(path.join(folder, 'bin'));
+  const cache = path.join(repository, '.cache');
+  mkdirSync(cache, { recursive: true });
+  const bundled = mkdtempSync(path.join(cache, 'attack-programs-'));
+  chmodSync(bundled, 0o755);
+  await bundlePrograms(bundled);
   process.env[variable] = folder;
+  process.env[bundles] = bundled;
   return () => {
     // Never with what is in it: here it is empty, and in the namespaces of programs it is this checkout.
     rmdirSync(checkout);
     rmSync(folder, { recursive: true, force: true });
+    rmSync(bundled, { recursive: true, force: true });
   };
 }
 
@@ -77,6 +109,12 @@ function shared(name: string): string {
   const folder = process.env[variable];
   if (folder === undefined) throw new Error('The suite was not set up: run it as `vitest run --project attack`.');
   return path.join(folder, name);
+}
+
+/** What runs the program, whole: the same words as it takes by its own name. */
+export function bundledProgram(program: string): string {
+  const name = manyTimes.includes(program) ? path.join(process.env[bundles] ?? '', program) : null;
+  return name === null ? program : name.replace(/\.ts$/, '.js');
 }
 
 /** Null where there is no compiler. */

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
 import type { AttackResult } from './attack.ts';
 import { startThere, type Start } from './worlds/reachable.ts';
-import { checkoutPlace, compiledPlace, nodeInside, sharedProgram } from './shared-programs.ts';
+import { bundledProgram, checkoutPlace, compiledPlace, nodeInside, sharedProgram } from './shared-programs.ts';
 
 export interface TestUser {
   readonly title: 'superuser' | 'ordinary user';
@@ -41,7 +41,7 @@ const environment: Record<string, string> = {
 function startOf({ uid }: TestUser, program: string, args: readonly string[]): Start {
   accessSync(path.join(here, program));
   const starter = path.join(here, 'compiled-program.ts');
-  const words = [compiledPlace(uid), program, ...args];
+  const words = [compiledPlace(uid), bundledProgram(program), ...args];
   if (uid === self) return { file: nodeInside(), args: [starter, ...words], identity: null };
   return startThere(uid, checkoutPlace(), nodeInside(), [starter, ...words]);
 }

@@ -124,7 +124,10 @@ async function take(history: Step, broker: BrokerDriver, host: ScriptedHost, run
 /** Every launch had an approval on record, made for exactly the grants it ran with. */
 function expectCovered(host: ScriptedHost): void {
   for (const launch of host.launches) {
-    const rows = host.audit.filter((row) => row.runId === launch.runId);
+    const all = host.audit.filter((row) => row.runId === launch.runId);
+    // What a person made another command of was asked about anew: neither a no, nor covered by what was said before.
+    const amendedAt = all.findLastIndex(({ entry }) => entry.kind === 'decision' && entry.decision.kind === 'amended');
+    const rows = all.slice(amendedAt + 1);
     const yes = rows.flatMap(({ entry }) =>
       entry.kind === 'decision' && entry.decision.kind === 'approved' ? [entry] : [],
     );

@@ -90,11 +90,14 @@ const noHook = ['hook', 'claude', 'PostToolUse', '86000'];
 const wholeCommand =
   'line=$("$@" hook claude PreToolUse 86000 | sed \'s/.*"command":"//; s/","timeout".*//\'); case $line in *redeem*) eval "$line" ;; *) exit 9 ;; esac';
 
+const bare = ['--unshare-all', '--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'];
 const program = path.join(out, 'countersign.cjs');
 const execNative = native.length === 2 ? [process.execPath, program] : [client, process.execPath, program];
 const cases: Readonly<Record<string, () => Promise<Taken>>> = {
   'node -e 0': () => time([process.execPath, '-e', '0'], alone),
   'sh -c true': () => time(['sh', '-c', 'true'], alone),
+  // About what the command itself costs, with fewer mounts and no filter.
+  'true in bare bubblewrap': () => time(['bwrap', ...bare, 'true'], alone),
   'an empty event, by Node': () => time([...byNode, ...noHook], beside, ask),
   'an empty event, client': () => time([...native, ...noHook], beside, ask),
   'hook, by Node': () => time([...byNode, ...hook], beside, ask),

@@ -72,7 +72,8 @@ export const clients: Readonly<Record<ClientName, Client>> = {
       ];
       return { args: ['exec', ...provider, '--skip-git-repo-check', '-s', 'danger-full-access', prompt], env: {} };
     },
-    shell: (command) => ({ name: 'exec_command', input: { cmd: command } }),
+    // It gives its model a number in place of what a command prints that takes longer than ten seconds, as one of four may at once.
+    shell: (command) => ({ name: 'exec_command', input: { cmd: command, yield_time_ms: 30_000 } }),
     write: (path) => ({
       name: 'apply_patch',
       input: {},

@@ -44,9 +44,17 @@ export async function readSessionSettings(options: SessionSettingsOptions): Prom
     settings: inForce,
     ...(options.isListed() ? {} : { unlisted: true as const }),
   });
+  let begun = 0;
+  let taken = 0;
   const reconfigure = async (): Promise<SessionView> => {
+    const turn = ++begun;
+    const read = await source.effective(projectRoot, layer, {});
     const before = inForce.projectFile;
-    inForce = await source.effective(projectRoot, layer, {});
+    // One that began earlier and ends later may know less than what is in force.
+    if (turn > taken) {
+      taken = turn;
+      inForce = read;
+    }
     for (const run of options.runs()) {
       if (run.view.state === 'ended') continue;
       run.settingsNow = await source.effective(projectRoot, layer, run.callLayer);

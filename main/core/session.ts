@@ -19,6 +19,7 @@ import { createNetworkMemory, type NetworkMemory } from './network/network-memor
 import type { Pause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createKnownSubmissions } from './session/runs/known-submissions.ts';
+import { noteProgress } from './session/runs/note-progress.ts';
 import { openReservation, type Reserving } from './session/runs/reserve-run.ts';
 import { createRunStarter, type StartRun } from './session/runs/start-run.ts';
 import { sessionConfigurationChanges } from './session/session-configuration-changes.ts';
@@ -71,7 +72,7 @@ export interface SessionOptions {
 
 /** Opens a session about a project. Throws `settings-unreadable`. */
 export async function createSession(options: SessionOptions): Promise<Session> {
-  const { sessionId, projectRoot, ports, pending, floods, pause, emit, agents } = options;
+  const { sessionId, projectRoot, ports, pending, floods, pause, agents } = options;
   const configurationChanges = sessionConfigurationChanges(options);
   const kept = { projectRoot, ...ports, grants: configurationChanges.grants };
   const cache = createApprovalCache(kept);
@@ -85,6 +86,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const lossView = ports.losses.watch(projectRoot, ports.clock.now());
   const memory = { projectRoot, ports, lossView, cache, network };
   const runs = new Map<RunId, LiveRun>();
+  const emit = noteProgress(runs, ports, options.emit);
   const submissions = createKnownSubmissions({ projectRoot, runs, book: ports.submissions });
   const environment = createSessionEnvironment(configurationChanges);
   const settings = await readSessionSettings({

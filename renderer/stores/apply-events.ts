@@ -3,7 +3,6 @@ import type { CardAssessment } from '#domain/approval/assessment.ts';
 import type { BrokerEvent, BrokerSnapshot, RunView } from '#domain/common/event.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
 import type { BrokerState } from './broker-state.ts';
-import type { Message } from '#domain/common/message.ts';
 
 /** How many endings and messages the picture remembers; older ones were shown and are gone. */
 const remembered = 50;
@@ -14,7 +13,6 @@ interface Draft {
   runs: Map<RunId, RunView>;
   approvals: Map<ApprovalId, BrokerState['approvals'][number]>;
   assessments: Map<ApprovalId, CardAssessment>;
-  progress: Map<RunId, Message>;
   paused: boolean;
   stopped: BrokerState['stopped'];
   pausedRequesters: BrokerState['pausedRequesters'];
@@ -36,7 +34,6 @@ export function applyEvents(state: BrokerState, events: readonly BrokerEvent[]):
     runs: new Map(state.runs),
     approvals: new Map(state.approvals.map((approval) => [approval.id, approval])),
     assessments: new Map(state.assessments),
-    progress: new Map(state.progress),
     paused: state.paused,
     pausedRequesters: state.pausedRequesters,
     stopped: state.stopped,
@@ -70,7 +67,6 @@ export function applySnapshot(state: BrokerState, snapshot: BrokerSnapshot): Bro
     runs: new Map(snapshot.runs.map((run) => [run.runId, run])),
     approvals: snapshot.approvals,
     assessments: new Map(snapshot.assessments.map((each) => [each.approvalId, each])),
-    progress: new Map(),
     paused: snapshot.paused,
     pausedRequesters: snapshot.pausedRequesters ?? [],
     stopped: snapshot.stopped ?? null,
@@ -166,7 +162,7 @@ function applyToRuns(draft: Draft, msg: RunMessage, at: number): void {
       draft.runs.set(msg.run.runId, msg.run);
       return;
     case 'exec-command-begin':
-      changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt, forwards: [] });
+      begin(draft, msg, at, { forwards: [] });
       return;
     case 'port-closed':
       changeRun(draft, msg.runId, {
@@ -177,16 +173,17 @@ function applyToRuns(draft: Draft, msg: RunMessage, at: number): void {
       changeRun(draft, msg.runId, { forwards: [...(draft.runs.get(msg.runId)?.forwards ?? []), msg.forward] });
       return;
     case 'background':
-      draft.progress.set(msg.runId, msg.text);
+      changeRun(draft, msg.runId, { progress: { text: msg.text, at } });
       return;
     case 'exec-command-end':
-      draft.progress.delete(msg.runId);
+      endProgress(draft, msg.runId);
       changeRun(draft, msg.runId, { state: 'ended', endedAt: at, outcome: msg.outcome, forwards: [] });
       return;
     case 'patch-apply-begin':
-      changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt, patch: msg.patch });
+      begin(draft, msg, at, { patch: msg.patch });
       return;
     case 'patch-apply-end':
+      endProgress(draft, msg.runId);
       changeRun(draft, msg.runId, { state: 'ended', endedAt: at, outcome: msg.outcome, patch: msg.patch });
       return;
   }
@@ -235,6 +232,24 @@ function changeRun(draft: Draft, runId: RunId, change: Partial<RunView>): void {
   const run = draft.runs.get(runId);
   // An event about a run this page was never told of: the next snapshot brings it.
   if (run !== undefined) draft.runs.set(runId, { ...run, ...change });
+}
+
+/** What held it back before its first attempt is over; what was said about a further one explains that. */
+function begin(
+  draft: Draft,
+  { runId, attempt, plan }: Part<'exec-command-begin' | 'patch-apply-begin'>,
+  begunAt: number,
+  more: Partial<RunView>,
+): void {
+  if (attempt === 1) endProgress(draft, runId);
+  changeRun(draft, runId, { state: 'running', plan, attempts: attempt, begunAt, ...more });
+}
+
+function endProgress(draft: Draft, runId: RunId): void {
+  const run = draft.runs.get(runId);
+  if (run?.progress === undefined) return;
+  const { progress: _over, ...rest } = run;
+  draft.runs.set(runId, rest);
 }
 
 function unknownMessage(_message: never): void {}

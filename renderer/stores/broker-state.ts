@@ -28,8 +28,6 @@ export interface BrokerState {
   readonly approvals: readonly ApprovalRequest[];
   /** What a model says about open cards. */
   readonly assessments: ReadonlyMap<ApprovalId, CardAssessment>;
-  /** Latest progress sentence of a run, while it lasts. */
-  readonly progress: ReadonlyMap<RunId, Message>;
   readonly settled: readonly { readonly seq: number; readonly approvalId: ApprovalId; readonly decision: Decision }[];
   /** No new command begins meanwhile. */
   readonly paused: boolean;
@@ -58,7 +56,6 @@ export const emptyBroker: BrokerState = {
   runs: new Map(),
   approvals: [],
   assessments: new Map(),
-  progress: new Map(),
   settled: [],
   paused: false,
   pausedRequesters: [],

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import type { Activity } from '#domain/audit/activity.ts';
 import { currentLanguage } from '../../text/in-language.ts';
 import { activityTexts as t } from '../../text/texts/screens/activity-texts.ts';
-import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
+import { Loading } from '../../ui/time/loading.tsx';
 import css from './activity-screen.module.css';
 import { Digest } from './digest.tsx';
 import { FolderTable } from './folder-table.tsx';
@@ -66,7 +66,7 @@ export function ActivityScreen() {
         </Button>
       </header>
       {answered === null ? (
-        <p className={css['soft']}>{texts.loading}</p>
+        <Loading className={css['soft']} />
       ) : (
         <Picture activity={answered.result} range={range} now={back === 0 ? answered.at : null} />
       )}

@@ -1,7 +1,14 @@
 /** A lane for each agent in each project: a bar for each run, and for each time it waited. To a screen reader it is a table of counts. */
 import type { CSSProperties } from 'react';
 import { activityEndings, type Activity, type ActivityLane } from '#domain/audit/activity.ts';
-import { formatClock, formatDay, formatHour, formatWholeHour, joinList } from '../../text/describe/format-amounts.ts';
+import {
+  formatClock,
+  formatDay,
+  formatElapsed,
+  formatHour,
+  formatWholeHour,
+  joinList,
+} from '../../text/describe/format-amounts.ts';
 import { activityTexts as t } from '../../text/texts/screens/activity-texts.ts';
 import { AgentMark, markOfRequester } from '../../ui/agent/agent-mark.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
@@ -141,7 +148,9 @@ function LaneBars({ lane, place, write, now }: BarsProps) {
           >
             <title>
               {runs === 1
-                ? t.bar({ text, ending: t.endings[ending], time: write(at) })
+                ? until === null
+                  ? t.openBar({ text, time: write(at), duration: formatElapsed(now - at) })
+                  : t.bar({ text, ending: t.endings[ending], time: write(at) })
                 : t.bars({ n: runs, ending: t.endings[ending], time: write(at) })}
             </title>
           </rect>

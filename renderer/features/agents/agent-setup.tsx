@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
+import { Loading } from '../../ui/time/loading.tsx';
 import css from './agents-screen.module.css';
 
 interface Props {
@@ -35,7 +36,7 @@ export function AgentSetupPart({ agent, name, to, onClose, onChanged }: Props) {
   };
   return (
     <div className={css['setup']}>
-      {setup === null ? <p>{t.reading}</p> : <Summary setup={setup} to={to} />}
+      {setup === null ? <Loading words={t.reading} /> : <Summary setup={setup} to={to} />}
       <div className={css['answers']}>
         <Button onClick={onClose}>{texts.cancel}</Button>
         {setup?.kind === 'change' && (

@@ -11,6 +11,8 @@ import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { Elapsed } from '../../ui/time/elapsed.tsx';
+import { RunStand } from '../runs/run-stand.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { AgentSetupPart } from './agent-setup.tsx';
 import { showSessions } from '../sessions/shown-sessions.ts';
@@ -157,6 +159,7 @@ function Now({ agent: { waiting, running } }: { readonly agent: KnownAgent }) {
         >
           <CodeText text={asks.facts.parsed.text.slice(0, mostShown)} />
         </button>
+        <Elapsed of={asks.id} since={asks.createdAt} />
         {waiting.length > 1 && <small>+{waiting.length - 1}</small>}
       </p>
     );
@@ -164,7 +167,7 @@ function Now({ agent: { waiting, running } }: { readonly agent: KnownAgent }) {
   if (runs === undefined) return <p className={joinClasses(css['now'], css['soft'])}>{t.quiet}</p>;
   return (
     <p className={css['now']}>
-      {t.runsNow} <CodeText text={runs.text.slice(0, mostShown)} />
+      {t.runsNow} <CodeText text={runs.text.slice(0, mostShown)} /> <RunStand run={runs} />
       {running.length > 1 && <small>+{running.length - 1}</small>}
     </p>
   );

@@ -2,12 +2,12 @@
 import { Cable, RotateCw, SquareTerminal } from 'lucide-react';
 import { lazy, useMemo, useState } from 'react';
 import { agentsTexts as t } from '../../text/texts/screens/agents-texts.ts';
-import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { showSessions, useShownSessions } from '../sessions/shown-sessions.ts';
 import { AgentTile } from './agent-tile.tsx';
+import { Loading } from '../../ui/time/loading.tsx';
 import css from './agents-screen.module.css';
 import { listAgents } from './list-agents.ts';
 import { NamedAgents } from './named-agents.tsx';
@@ -67,7 +67,7 @@ function AgentsOfMachine() {
           ))}
         </ul>
       ) : (
-        <p className={css['loading']}>{texts.loading}</p>
+        <Loading className={css['loading']} />
       )}
       <NamedAgents named={health?.result.named ?? []} onChanged={lookAgain} />
     </div>

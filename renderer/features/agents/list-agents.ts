@@ -41,7 +41,7 @@ export function listAgents(
         health: held,
         sessions: held?.sessions ?? [],
         waiting: approvals.filter(isIts),
-        running: [...runs.values()].filter((run) => run.state === 'running' && isIts(run)),
+        running: [...runs.values()].filter((run) => run.state !== 'ended' && isIts(run)),
       };
     })
     .toSorted((one, other) => rank(one) - rank(other));

@@ -2,13 +2,13 @@
 import { Bot, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { sessionsTexts as t } from '../../text/texts/screens/sessions-texts.ts';
-import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { SessionList } from './list/session-list.tsx';
 import { SessionPane } from './pane/session-pane.tsx';
+import { Loading } from '../../ui/time/loading.tsx';
 import css from './sessions-screen.module.css';
 import { leaveSessions, showSessions, useShownSessions } from './shown-sessions.ts';
 import { useChanges } from './use-changes.ts';
@@ -23,7 +23,7 @@ export function SessionsScreen() {
   const answered = useAnswer('sessions.list', {}, changed * 1000 + waiting + round);
   const shown = useShownSessions((state) => state.shown);
   const starting = useShownSessions((state) => state.starting);
-  if (answered === null) return <p className={css['loading']}>{texts.loading}</p>;
+  if (answered === null) return <Loading className={css['loading']} />;
   const { sessions } = answered.result;
   const panes = shown.flatMap((id) => sessions.find((each) => each.id === id) ?? []);
   const working = sessions.filter(({ endedAt }) => endedAt === null).length;

@@ -6,13 +6,13 @@ import type { StagedChange } from '#domain/staging/staged-change.ts';
 import type { ShownSide, StagedDifference as Difference } from '#domain/staging/staged-book.ts';
 import { formatBytes, formatTime } from '../../text/describe/format-amounts.ts';
 import { stagedTexts as t } from '../../text/texts/screens/staged-texts.ts';
-import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { RequesterName } from '../../ui/requester-name.tsx';
 import { DiffLineRow } from '../patch/diff-line-row.tsx';
 import { readDiffLines, type DiffLine } from '../patch/read-diff-lines.ts';
 import { useAnswer } from '../shell/use-answer.ts';
+import { Loading } from '../../ui/time/loading.tsx';
 import css from './staged-difference.module.css';
 import type { SettleAction } from './use-settle.ts';
 
@@ -65,7 +65,7 @@ export function StagedDifference({ sessionId, listing, change, isBusy, onSettle 
         ))}
         {change.entries !== null && <li>{t.entries({ n: change.entries })}</li>}
       </ul>
-      {answered === null ? <p className={css['soft']}>{texts.loading}</p> : <Sides difference={answered.result} />}
+      {answered === null ? <Loading className={css['soft']} /> : <Sides difference={answered.result} />}
     </section>
   );
 }

@@ -6,11 +6,11 @@ import type { StagedChange, StagedChoice } from '#domain/staging/staged-change.t
 import type { StagedPage } from '#domain/staging/staged-book.ts';
 import { formatBytes } from '../../text/describe/format-amounts.ts';
 import { stagedTexts as t } from '../../text/texts/screens/staged-texts.ts';
-import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeptList } from './kept-list.tsx';
 import { StagedDifference } from './staged-difference.tsx';
 import { StagedList } from './staged-list.tsx';
+import { Loading } from '../../ui/time/loading.tsx';
 import css from './staged-screen.module.css';
 import { useSettle, type SettleAction } from './use-settle.ts';
 import { stagedParts, useStaged, type StagedPart } from './use-staged.ts';
@@ -24,7 +24,7 @@ export function StagedScreen({ session }: { readonly session: SessionView }) {
   const [selected, setSelected] = useState<StagedChange | null>(null);
   const { page, rows, readMore, again } = useStaged(sessionId, part, text);
   const { settle, isBusy, round } = useSettle(sessionId, again);
-  if (page === null) return <p className={css['loading']}>{texts.loading}</p>;
+  if (page === null) return <Loading className={css['loading']} />;
   const shown = selected !== null && rows.some((row) => isSame(row, selected)) ? selected : (rows[0] ?? null);
   return (
     <div className={css['screen']}>

@@ -18,6 +18,15 @@ export function formatDuration(ms: number): string {
   return texts.duration.hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
+/** How long something takes that goes on: in whole seconds, so that it changes once a second. */
+export function formatElapsed(ms: number): string {
+  const whole = Math.max(0, Math.floor(ms / 1000));
+  if (whole < 60) return texts.duration.seconds({ n: whole });
+  const minutes = Math.floor(whole / 60);
+  if (whole < 3600) return texts.duration.minutes({ minutes, seconds: whole % 60 });
+  return texts.duration.hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
 /** How long ago something was, coarse enough not to flicker. */
 export function formatAge(ms: number): string {
   if (ms < 60_000) return texts.age.now;

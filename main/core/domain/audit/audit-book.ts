@@ -137,5 +137,7 @@ export const auditExportPartSchema = z.strictObject({
   text: z.string(),
   rows: z.int().nonnegative(),
   next: z.int().positive().nullable(),
+  /** The number of the last row of the log: `next` stands to it as what is done to all of it. Absent where it is not known. */
+  of: z.int().nonnegative().optional(),
 });
 export type AuditExportPart = z.infer<typeof auditExportPartSchema>;

@@ -51,6 +51,10 @@ export const runViewSchema = z.strictObject({
   riskLevel: riskLevelSchema,
   startedAt: z.int(),
   endedAt: z.int().nullable(),
+  /** When its latest attempt began; absent before the first. */
+  begunAt: z.int().optional(),
+  /** What it waits for or does, as it was last told, and since when. */
+  progress: z.strictObject({ text: messageSchema, at: z.int() }).optional(),
   /** Plan of the latest attempt. */
   plan: sandboxPlanSchema.nullable(),
   attempts: z.int(),

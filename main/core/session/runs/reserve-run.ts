@@ -53,12 +53,16 @@ export function leavePlaceWhileHeld(
   reservation: Reservation,
   place: RunPlace,
   untilResumed: () => Promise<void>,
+  onReady: () => void,
 ): Reservation {
   let isSettled = false;
   return {
     ...reservation,
     ready(mayHaveTerminal) {
-      if (!isSettled) place.giveBack();
+      if (!isSettled) {
+        place.giveBack();
+        onReady();
+      }
       reservation.ready(mayHaveTerminal);
     },
     turn: reservation.turn.then(async (settled) => {

@@ -10,14 +10,21 @@ export interface RunTurns {
   readonly waiting: number;
   /**
    * Resolves when the run may go on, or when the signal fires: the waiting caller then learns why it was ended. `onPlace` is told the place, counted from 1,
-   * where it has to wait. The returned function gives the turn back; it may be called again.
+   * where it has to wait, and again as that changes: each change among the first ones, and further back where it has halved. The returned function gives the
+   * turn back; it may be called again.
    */
   take(requester: string, signal: AbortSignal, onPlace: (place: number) => void): Promise<() => void>;
 }
 
 interface Waiting {
   readonly go: () => void;
+  readonly onPlace: (place: number) => void;
+  /** The place it was last told. */
+  told: number;
 }
+
+/** Up to here each change is told. */
+const nearPlaces = 10;
 
 /** Turns for `most` runs at once, given to requesters one after the other. */
 export function createRunTurns(most: number): RunTurns {
@@ -34,6 +41,7 @@ export function createRunTurns(most: number): RunTurns {
     queues.delete(requester);
     if (queue.length > 0) queues.set(requester, queue);
     waiting?.go();
+    tellPlaces(queues);
   };
 
   const giveBack = (): (() => void) => {
@@ -64,6 +72,7 @@ export function createRunTurns(most: number): RunTurns {
         if (at !== -1) queue.splice(at, 1);
         if (queue.length === 0 && queues.get(requester) === queue) queues.delete(requester);
         resolve(() => undefined);
+        tellPlaces(queues);
       };
       const waiting: Waiting = {
         go() {
@@ -71,22 +80,33 @@ export function createRunTurns(most: number): RunTurns {
           going += 1;
           resolve(giveBack());
         },
+        onPlace,
+        told: Infinity,
       };
       queue.push(waiting);
       signal.addEventListener('abort', leave, { once: true });
-      onPlace(placeOf(requester, queues));
+      tellPlaces(queues);
       return promise;
     },
   };
 }
 
-/** How many go before the last one of this requester. */
-function placeOf(requester: string, queues: ReadonlyMap<string, readonly Waiting[]>): number {
-  const rounds = queues.get(requester)?.length ?? 0;
-  const order = [...queues.keys()].indexOf(requester);
-  return [...queues.entries()].reduce((sum, [, queue], index) => {
-    return sum + Math.min(queue.length, index <= order ? rounds : rounds - 1);
-  }, 0);
+/** Tells each that waits where it stands by now, in the order in which they will go. */
+function tellPlaces(queues: ReadonlyMap<string, readonly Waiting[]>): void {
+  const all = [...queues.values()];
+  const rounds = Math.max(0, ...all.map(({ length }) => length));
+  let place = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const queue of all) {
+      const waiting = queue[round];
+      if (waiting === undefined) continue;
+      place += 1;
+      const isNear = place <= nearPlaces && place !== waiting.told;
+      if (!isNear && place > waiting.told / 2) continue;
+      waiting.told = place;
+      waiting.onPlace(place);
+    }
+  }
 }
 
 /** One run's place among those that go on: taken, left to others while nothing of the run goes on, and taken again. */

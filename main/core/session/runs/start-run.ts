@@ -22,7 +22,15 @@ import { say, type Message } from '#domain/common/message.ts';
 
 const heldText = say('held: the desk is paused');
 const tooManyWait = (waiting: number): Message => say('{waiting} commands already wait in this project.', { waiting });
-const placeText = (at: number): Message => say('waiting: place {at} in the queue of this project', { at });
+const goesOnText = say('goes on');
+const ticketText = say('waits for the agent to start it');
+function placeText(at: number): Message {
+  if (at === 1) return say('waits for its turn: it is next');
+  const others = at - 1;
+  return others === 1
+    ? say('waits for its turn behind one other')
+    : say('waits for its turn behind {others} others', { others });
+}
 const ownText = say('held: this agent is paused');
 const stoppedText = say('held: everything was stopped, and new commands wait until it is released');
 
@@ -89,9 +97,10 @@ export function createRunStarter({ runs, pause, current, agents, ...shared }: Ru
     const mine = fromInside === undefined ? turns : unlimited;
     const place = createRunPlace(() => {
       return mine.take(requesterKey(run.connectionId ?? from.connectionId, op.requester), run.signal, (at) => {
-        emit(submissionId, { type: 'background', runId, text: placeText(at) });
+        tell(placeText(at));
       });
     });
+    const tell = (text: Message): void => emit(submissionId, { type: 'background', runId, text });
     const untilResumed = () => pause.untilResumed(run.signal, op.requester);
     const context: ExecuteContext = {
       ...shared,
@@ -101,7 +110,8 @@ export function createRunStarter({ runs, pause, current, agents, ...shared }: Ru
         start({ ...inShell, op: child, from: { ...from, ...insideOf(run) }, fromInside: inside }),
       ...current(),
       ...held,
-      reservation: held.reservation && leavePlaceWhileHeld(held.reservation, place, untilResumed),
+      reservation:
+        held.reservation && leavePlaceWhileHeld(held.reservation, place, untilResumed, () => tell(ticketText)),
       mayLoosen: from.isPerson || fromInside !== undefined,
     };
     const endWith = (outcome: Outcome): void => {
@@ -143,6 +153,8 @@ async function executeInTurn(run: LiveRun, op: RunOperation, { context, place, p
   if (held !== null) context.emit(submissionId, { type: 'background', runId, text: held });
   await pause.untilResumed(run.signal, op.requester);
   await place.take();
+  // What it was told to wait for is over; what comes next may be a question.
+  if (run.view.progress !== undefined) context.emit(submissionId, { type: 'background', runId, text: goesOnText });
   return executeOperation(op, run, context).finally(() => place.end());
 }
 

@@ -90,14 +90,21 @@ function plan(action: string, positionals: readonly string[], values: Values, ho
   });
   if (!asked.success) return '--format takes jsonl, csv or markdown.\n';
   return async (call) => {
+    let rows = 0;
     for (let { after } = asked.data; ;) {
       const part = await call('audit.export', { ...asked.data, after });
       await host.write(part.text);
-      if (part.next === null) return 0;
+      rows += part.rows;
+      if (part.next === null) break;
       after = part.next;
+      host.progress(`Wrote ${rows} rows${shareOf(after, part.of)}`);
     }
+    host.progress(null);
+    return 0;
   };
 }
+
+const shareOf = (done: number, of = 0): string => (of > 0 ? `, ${Math.floor((100 * done) / of)} %` : '');
 
 /** A date or a moment of ISO 8601; what is neither is not guessed. */
 function timeOf(text: string | undefined): number | null {

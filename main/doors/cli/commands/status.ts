@@ -3,6 +3,7 @@ import { errorText } from '#domain/common/errors.ts';
 import type { AgentHealth } from '#domain/agents/agent.ts';
 import type { NamedHealth } from '#domain/agents/named-agent.ts';
 import { askBrought, linesOfBrought, type BroughtBy } from '../say/describe-brought.ts';
+import { runLine, runsNow, type RunLine } from '../say/describe-runs.ts';
 import type { ReachBroker } from '../reach/reach-broker.ts';
 import { inEnglish, english } from '#domain/common/message.ts';
 
@@ -14,6 +15,8 @@ interface Status {
   /** Of each project that has any: the files that agents and other tools obey. */
   readonly brings: readonly BroughtBy[];
   readonly runs: number;
+  /** What those wait for or do, and for how long already. */
+  readonly now: readonly RunLine[];
   readonly waiting: readonly { readonly fingerprint: string; readonly text: string }[];
   /** How far each agent is held, by its hooks. */
   readonly agents: readonly AgentHealth[];
@@ -33,6 +36,7 @@ const none: Status = {
   projects: [],
   brings: [],
   runs: 0,
+  now: [],
   waiting: [],
   agents: [],
   named: [],
@@ -65,6 +69,7 @@ async function askStatus(reach: ReachBroker): Promise<Status> {
     projects: sessions.map(({ projectRoot }) => projectRoot),
     brings,
     runs: runs.filter(({ state }) => state !== 'ended').length,
+    now: runsNow(runs, approvals, Date.now()),
     waiting: approvals.map(({ fingerprint, facts }) => ({ fingerprint, text: facts.parsed.text })),
     agents: health.ok ? health.result.agents : [],
     named: health.ok ? (health.result.named ?? []) : [],
@@ -73,6 +78,9 @@ async function askStatus(reach: ReachBroker): Promise<Status> {
     problem: null,
   };
 }
+
+/** More would push what else is said out of a terminal. */
+const mostShown = 12;
 
 const enforcementWords = { gated: 'gated', 'asked-only': 'asked only', 'not-gated': 'NOT GATED' } as const;
 
@@ -104,6 +112,8 @@ export async function status(json: boolean, reach: ReachBroker): Promise<number>
         : [`STOPPED since ${new Date(found.stopped).toLocaleString()}: what is new waits for countersign release`]),
       ...found.alarms.map((alarm) => `ALARM ${alarm}`),
       `${found.runs} running or waiting, ${found.waiting.length} to be answered`,
+      ...found.now.slice(0, mostShown).map((run) => `  ${runLine(run)}`),
+      ...(found.now.length > mostShown ? [`  and ${found.now.length - mostShown} more`] : []),
       ...found.projects.flatMap((project) => [`project ${visible(project)}`, ...linesOfBrought(project, found.brings)]),
       ...found.agents.flatMap(linesOf),
       ...found.named.flatMap(linesOf),

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { agentSessionIdSchema, type AgentSessionView } from '#domain/agents/agent-session-view.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withBroker, type CallingHost } from '../reach/call-broker.ts';
+import { duration } from '../say/describe-runs.ts';
 import { visibleLine } from '../say/visible-line.ts';
 
 interface SessionsHost extends CallingHost {
@@ -26,8 +27,10 @@ export async function runSessions(args: readonly string[], host: SessionsHost): 
       const { sessions } = await call('sessions.list', {});
       host.stdout(
         inJson
-          ? `${JSON.stringify(sessions, inEnglish)}\n`
-          : sessions.map(lineOf).join('') || 'No agent has worked here yet.\n',
+          ? `${JSON.stringify(sessions, inEnglish)}
+`
+          : sessions.map((each) => lineOf(each, Date.now())).join('') || 'No agent has worked here yet.
+',
       );
       return 0;
     });
@@ -45,10 +48,11 @@ export async function runSessions(args: readonly string[], host: SessionsHost): 
   });
 }
 
-function lineOf(session: AgentSessionView): string {
-  const { id, name, projectRoot, entryPoint, requests, startedAt } = session;
+function lineOf(session: AgentSessionView, now: number): string {
+  const { id, name, projectRoot, entryPoint, requests, startedAt, endedAt } = session;
+  const worked = duration(Math.max(0, (endedAt ?? now) - startedAt));
   const at = new Date(startedAt).toLocaleString();
-  return `${id}  ${stateOf(session)}  ${visibleLine(name)} (${entryPoint}) in ${visibleLine(projectRoot)}, since ${at}, ${requests} requests\n`;
+  return `${id}  ${stateOf(session)}  ${visibleLine(name)} (${entryPoint}) in ${visibleLine(projectRoot)}, since ${at}, ${worked}, ${requests} requests\n`;
 }
 
 function stateOf({ endedAt, ending, stoppedAt, waiting, isHere }: AgentSessionView): string {

@@ -116,6 +116,7 @@ function fits(row: AuditRow, filter: AuditFilter): boolean {
 export function createAuditBook(database: DatabaseSync, homeDir: string): AuditBook {
   const whole = database.prepare(`SELECT ${storedColumns} FROM audit WHERE seq = ?`);
   const inOrder = database.prepare(`SELECT ${storedColumns} FROM audit NOT INDEXED WHERE seq > ? ORDER BY seq LIMIT ?`);
+  const lastRow = database.prepare('SELECT max(seq) AS seq FROM audit');
   const requestOf = createRequestFinder(database);
 
   function query({ filter, before, limit }: AuditQuery): AuditPage {
@@ -145,9 +146,10 @@ export function createAuditBook(database: DatabaseSync, homeDir: string): AuditB
     export: async (asked) =>
       guardStore(() => {
         const reader = createRowReader(requestOf);
-        return exportAudit(asked, homeDir, (after, limit) =>
+        const part = exportAudit(asked, homeDir, (after, limit) =>
           rowsAfter(asked.filter, after, limit).map((raw) => reader.entry(raw)),
         );
+        return { ...part, of: Number(lastRow.get()?.['seq'] ?? 0) };
       }),
   };
 }

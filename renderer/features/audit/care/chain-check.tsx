@@ -8,6 +8,7 @@ import { sayError } from '../../../text/describe/say-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { usePage } from '../../shell/broker-context.ts';
+import { Elapsed } from '../../../ui/time/elapsed.tsx';
 import css from './chain-check.module.css';
 import type { WireError } from '#domain/common/errors.ts';
 import type { Bridge } from '../../../bridge.ts';
@@ -34,26 +35,32 @@ function OpenAlarms({ alarms }: { readonly alarms: readonly OpenAlarm[] }) {
 
 export function ChainCheck() {
   const { bridge, view } = usePage();
-  const [checking, setChecking] = useState(false);
+  /** Since when; null while nothing is checked. */
+  const [checking, setChecking] = useState<number | null>(null);
   const [share, setShare] = useState(0);
   const [verdict, setVerdict] = useState<ChainVerdict | null>(null);
   const check = async (): Promise<void> => {
-    setChecking(true);
+    setChecking(Date.now());
     const found = await checkChain(bridge, setShare);
     if (found.ok) setVerdict(found.result);
     else view.notify('error', sayError(found.error));
     setShare(0);
-    setChecking(false);
+    setChecking(null);
   };
   return (
     <>
       <Button
         icon={<Link2 size={15} aria-hidden />}
-        aria-disabled={checking}
-        onClick={() => void (checking ? undefined : check())}
+        aria-disabled={checking !== null}
+        onClick={() => void (checking === null ? check() : undefined)}
       >
-        {checking ? t.verifying({ percent: Math.floor(share * 100) }) : t.verify}
+        {checking === null ? t.verify : t.verifying({ percent: Math.floor(share * 100) })}
       </Button>
+      {checking !== null && (
+        <p className={css['working']}>
+          <progress aria-label={t.verify} max={1} value={share} /> <Elapsed of="check" since={checking} />
+        </p>
+      )}
       <output className={css['verdict']}>
         {verdict?.kind === 'intact' && (
           <div className={css['intact']}>

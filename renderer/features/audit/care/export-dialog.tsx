@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useBroker, usePage } from '../../shell/broker-context.ts';
+import { Elapsed } from '../../../ui/time/elapsed.tsx';
 import css from './export-dialog.module.css';
 import { saveFile } from '../../../ui/save-file.ts';
 
@@ -21,6 +22,14 @@ const previewLines = 12;
 const previewLetters = 4000;
 
 type Asked = Pick<AuditExport, 'filter' | 'format' | 'redaction'>;
+
+/** How far it is. */
+interface Done {
+  readonly since: number;
+  readonly rows: number;
+  /** From 0 to 1. */
+  readonly share: number;
+}
 
 interface Props {
   readonly filter: AuditFilter;
@@ -34,7 +43,7 @@ export function ExportDialog({ filter, onClose }: Props) {
   const [format, setFormat] = useState<AuditExport['format']>('jsonl');
   const [redaction, setRedaction] = useState<AuditExport['redaction']>('shareable');
   const begin = useBegin({ filter, format, redaction });
-  const [done, setDone] = useState<number | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
 
   const save = async (): Promise<void> => {
     if (done !== null) return;
@@ -48,12 +57,17 @@ export function ExportDialog({ filter, onClose }: Props) {
 
   const footer = (
     <>
+      {done !== null && (
+        <p className={css['working']}>
+          <progress aria-label={t.save} max={1} value={done.share} /> <Elapsed of="export" since={done.since} />
+        </p>
+      )}
       <Button size="large" onClick={onClose}>
         {texts.cancel}
       </Button>
       {savesFiles && (
         <Button look="primary" size="large" aria-disabled={done !== null} onClick={() => void save()}>
-          {done === null ? t.save : t.saving({ n: done })}
+          {done === null ? t.save : t.saving({ n: done.rows })}
         </Button>
       )}
     </>
@@ -108,17 +122,20 @@ type Collected =
   | { readonly kind: 'refused'; readonly error: WireError };
 
 /** Asks for part after part until there is no further one, or one is refused. */
-async function collectExport(bridge: Bridge, asked: Asked, onRows: (rows: number) => void): Promise<Collected> {
+async function collectExport(bridge: Bridge, asked: Asked, onDone: (done: Done) => void): Promise<Collected> {
   const parts: string[] = [];
-  let rows = 0;
+  const since = Date.now();
+  let [rows, share] = [0, 0];
   let after: number | null = null;
   do {
-    onRows(rows);
+    onDone({ since, rows, share });
     const answer: Answer<AuditExportPart> = await bridge.call('audit.export', { ...asked, after });
     if (!answer.ok) return { kind: 'refused', error: answer.error };
     parts.push(answer.result.text);
     rows += answer.result.rows;
     after = answer.result.next;
+    const { of = 0 } = answer.result;
+    share = after === null || of === 0 ? share : Math.min(1, after / of);
   } while (after !== null);
   return { kind: 'all', parts, rows };
 }

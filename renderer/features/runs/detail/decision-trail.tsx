@@ -8,6 +8,7 @@ import { sayError } from '../../../text/describe/say-error.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { usePage } from '../../shell/broker-context.ts';
+import { Loading } from '../../../ui/time/loading.tsx';
 import css from './decision-trail.module.css';
 import { nameSubject } from '../name-subject.ts';
 import { verdictOf } from '../verdict-of.ts';
@@ -43,7 +44,7 @@ export function DecisionTrail({ run }: { readonly run: RunView }) {
   return (
     <details className={css['trail']} onToggle={({ currentTarget }) => currentTarget.open && void read()}>
       <summary>{texts.why}</summary>
-      {steps === null && <p>{texts.loading}</p>}
+      {steps === null && <Loading />}
       {steps?.length === 0 && <p>{texts.whyNothing}</p>}
       <ol>
         {steps?.map(({ seq, question, decision }) => (

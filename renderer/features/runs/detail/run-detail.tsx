@@ -11,6 +11,8 @@ import { CodeText } from '../../../ui/code-text.tsx';
 import { RiskBadge } from '../../../ui/risk-badge.tsx';
 import { useBroker, usePage } from '../../shell/broker-context.ts';
 import { AmendedNote } from '../../approval/facts/amended-note.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { RunStand } from '../run-stand.tsx';
 import { DecisionTrail } from './decision-trail.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PlanStrip } from './plan-strip.tsx';
@@ -44,7 +46,11 @@ export function RunDetail({ run }: { readonly run: RunView }) {
           <RiskBadge level={run.riskLevel} />
           <RequesterName requester={run.requester} />
           {run.attempts > 1 && <span>{texts.runAttempts({ n: run.attempts })}</span>}
-          {approval !== undefined && <strong className={css['waits']}>{texts.runState.waiting}</strong>}
+          {run.state !== 'ended' && (
+            <strong className={joinClasses(css['stand'], approval !== undefined && css['waits'])}>
+              <RunStand run={run} />
+            </strong>
+          )}
           <span className={css['actions']}>
             {approval !== undefined && (
               <Button look="primary" onClick={() => view.review(approval.id)}>

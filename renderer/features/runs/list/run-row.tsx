@@ -11,14 +11,13 @@ import {
   ShieldX,
 } from 'lucide-react';
 import type { RunView } from '#domain/common/event.ts';
-import { texts } from '../../../text/texts/screen-texts.ts';
 import { formatDuration } from '../../../text/describe/format-amounts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
-import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { RiskBadge } from '../../../ui/risk-badge.tsx';
-import { useBroker, usePage } from '../../shell/broker-context.ts';
+import { usePage } from '../../shell/broker-context.ts';
 import { describeOutcome } from '../detail/describe-outcome.ts';
+import { RunStand } from '../run-stand.tsx';
 import css from './run-row.module.css';
 
 interface Props {
@@ -30,12 +29,7 @@ interface Props {
 
 export function RunRow({ run, place, isSelected }: Props) {
   const { view } = usePage();
-  const progress = useBroker((broker) => broker.progress.get(run.runId));
   const words = run.outcome === null ? null : describeOutcome(run.outcome);
-  const asks = useBroker((broker) => broker.approvals.some(({ runId }) => runId === run.runId));
-  // What waits for something else than the person says for what.
-  const saysWhy = run.state === 'running' || (run.state === 'waiting' && !asks);
-  const state = saysWhy && progress !== undefined ? <BrokerSentence text={progress} /> : texts.runState[run.state];
   return (
     <button
       type="button"
@@ -48,7 +42,9 @@ export function RunRow({ run, place, isSelected }: Props) {
       <span className={css['text']}>
         <CodeText text={run.text.slice(0, 400)} className={css['command']} />
         <span className={css['state']}>
-          <span className={css[words?.tone ?? run.state]}>{words?.title ?? state}</span>
+          <span className={joinClasses(css['stand'], css[words?.tone ?? run.state])}>
+            {words?.title ?? <RunStand run={run} />}
+          </span>
           {/* Of the command alone: how long a person thought about it is no property of it. */}
           {words?.attempt != null && <span>{formatDuration(words.attempt.durationMs)}</span>}
         </span>

@@ -78,7 +78,11 @@ export const refusals = {
     'Das kam schon einmal, und was daraus wurde, ist hier nicht bekannt.',
   'Look for it in the log. To run it once more, send it under a fresh id.':
     'Such es im Protokoll. Um es noch einmal auszuführen, schick es unter einer neuen Kennung.',
-  'waiting: place {at} in the queue of this project': 'wartet: Platz {at} in der Schlange dieses Projekts',
+  'waits for its turn: it is next': 'wartet, bis es dran ist: als Nächstes',
+  'waits for its turn behind one other': 'wartet, bis es dran ist: eins ist vorher dran',
+  'waits for its turn behind {others} others': 'wartet, bis es dran ist: {others} sind vorher dran',
+  'waits for the agent to start it': 'wartet darauf, dass der Agent es startet',
+  'goes on': 'geht weiter',
   'This agent is not held back any more.': 'Dieser Agent wird nicht mehr zurückgehalten.',
   'The folder that the agent names does not exist.': 'Den Ordner, den der Agent nennt, gibt es nicht.',
   '{wrong}, so nothing can be permitted there.': '{wrong}; darum lässt sich dort nichts erlauben.',

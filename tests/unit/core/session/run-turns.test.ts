@@ -7,11 +7,11 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 test('what is beyond the limit waits, knows its place, and whoever asks a lot does not come first all the time', async () => {
   const turns = createRunTurns(1);
   const order: string[] = [];
-  const places: number[] = [];
+  const places: Record<string, number[]> = {};
   const { signal } = new AbortController();
   const back = await turns.take('a', signal, () => undefined);
   const ask = async (requester: string, name: string): Promise<void> => {
-    const giveBack = await turns.take(requester, signal, (place) => places.push(place));
+    const giveBack = await turns.take(requester, signal, (place) => (places[name] ??= []).push(place));
     order.push(name);
     giveBack();
     giveBack();
@@ -19,7 +19,7 @@ test('what is beyond the limit waits, knows its place, and whoever asks a lot do
   const all = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1'), ask('b', 'b2'), ask('c', 'c1')];
   await settled();
   expect(turns.waiting).toBe(6);
-  expect(places).toEqual([1, 2, 3, 2, 4, 3]);
+  expect(places).toEqual({ a1: [1], a2: [2, 3, 4], a3: [3, 4, 5, 6], b1: [2], b2: [4, 5], c1: [3] });
   back();
   await Promise.all(all);
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);

@@ -21,8 +21,17 @@ test('a command given to a paused desk begins when the desk is resumed, and not 
     runId,
     text: 'held: the desk is paused',
   });
+  const viewOf = () => {
+    const seen = driver.broker.subscribe(null, () => {});
+    return seen.kind === 'snapshot' ? seen.snapshot.runs.find((run) => run.runId === runId) : undefined;
+  };
+  // A page that comes only now sees what it waits for, and since when.
+  const at = host.clock.now();
+  expect(viewOf()).toMatchObject({ state: 'waiting', progress: { text: 'held: the desk is paused', at } });
   driver.broker.setPaused(false, byPage);
   expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed' });
+  expect(viewOf()).toMatchObject({ state: 'ended', begunAt: at });
+  expect(viewOf()).not.toHaveProperty('progress');
 });
 
 test('a held command ends as its caller ends, without having begun', async () => {

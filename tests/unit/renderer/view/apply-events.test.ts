@@ -9,7 +9,7 @@ import {
   sampleRun,
   sampleSession,
 } from '../../../fakes/samples/sample-views.ts';
-import { english, say } from '#domain/common/message.ts';
+import { say } from '#domain/common/message.ts';
 
 const numbered = (messages: readonly EventMessage[], first = 1): BrokerEvent[] =>
   messages.map((msg, index) => ({ seq: first + index, at: 5000 + index, sessionId: null, id: null, msg }));
@@ -35,11 +35,29 @@ test('a run is followed from its start to its one ending', () => {
   expect(waiting.approvals.map((approval) => approval.id)).toEqual(['apr_a']);
   const running = applyEvents(waiting, walk.slice(3, 6));
   expect(running.approvals).toEqual([]);
-  expect(running.runs.get('run_a')).toMatchObject({ state: 'running', plan: samplePlan, attempts: 1 });
-  expect(english(running.progress.get('run_a'))).toBe('retrying');
+  expect(running.runs.get('run_a')).toMatchObject({ state: 'running', plan: samplePlan, attempts: 1, begunAt: 5004 });
+  expect(running.runs.get('run_a')?.progress).toEqual({ text: say('retrying'), at: 5005 });
   const ended = applyEvents(running, walk.slice(6));
   expect(ended.runs.get('run_a')).toMatchObject({ state: 'ended', endedAt: 5006, outcome: { kind: 'completed' } });
-  expect(ended.progress.size).toBe(0);
+  expect(ended.runs.get('run_a')).not.toHaveProperty('progress');
+});
+
+test('what held a run back is over where it begins, and what explains a second attempt stays', () => {
+  const [opened, started, , , begins] = walk;
+  const held: EventMessage = { type: 'background', runId: 'run_a', text: say('held: the desk is paused') };
+  const events = [opened, started, begins].flatMap((event) => (event === undefined ? [] : [event.msg]));
+  const [session, task, begin] = events as [EventMessage, EventMessage, EventMessage];
+  const first = applyEvents(emptyBroker, numbered([session, task, held, begin]));
+  expect(first.runs.get('run_a')).not.toHaveProperty('progress');
+  const again: EventMessage = {
+    type: 'exec-command-begin',
+    runId: 'run_a',
+    attempt: 2,
+    plan: samplePlan,
+    outputOffset: 0,
+  };
+  const second = applyEvents(first, numbered([held, again], 9));
+  expect(second.runs.get('run_a')?.progress?.text).toEqual(say('held: the desk is paused'));
 });
 
 test('an event that comes twice changes nothing', () => {

@@ -38,6 +38,7 @@ export const activity: Translation<typeof english> = {
     open: 'nicht beendet',
   },
   bar: '{text} · {ending}, {time}',
+  openBar: '{text} · läuft noch, seit {time} ({duration})',
   bars: '{n} Läufe · {ending}, ab {time}',
   laneSum: '{n, plural, one {# Lauf} other {# Läufe}}: {endings}',
   endingCount: '{n} {ending}',

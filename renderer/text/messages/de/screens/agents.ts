@@ -17,7 +17,7 @@ export const agents: Translation<typeof english> = {
   foundAt: 'gefunden in {folder}',
   status: { gated: 'Fragt bei allem', 'asked-only': 'Fragt nur', 'not-gated': 'Fragt nicht', apart: 'Nicht verbunden' },
   waits: 'Wartet auf dich:',
-  runsNow: 'Läuft gerade:',
+  runsNow: 'Jetzt:',
   quiet: 'Von ihm läuft und wartet hier nichts.',
   askedLast: 'Zuletzt gefragt: {when}',
   neverAsked: 'Hat hier noch nicht gefragt',

@@ -60,6 +60,8 @@ export const runs: Translation<typeof english> = {
   outcomeTold: 'Dem Fragenden wurde dem Sinn nach gesagt:',
   runPick: 'Wähle einen Lauf, um seine Ausgabe zu sehen.',
   runState: { waiting: 'Wartet auf dich', running: 'Läuft', ended: 'Beendet' },
+  runWaitsAbout: 'Wartet auf deine Antwort zu',
+  runChecked: 'Wird geprüft',
   runStop: 'Anhalten',
   runAgain: 'Noch einmal ausführen',
   runReview: 'Ansehen',

@@ -35,6 +35,7 @@ export const activity = {
     open: 'not ended',
   },
   bar: '{text} · {ending}, {time}',
+  openBar: '{text} · still going, since {time} ({duration})',
   bars: '{n} runs · {ending}, from {time}',
   laneSum: '{n, plural, one {# run} other {# runs}}: {endings}',
   endingCount: '{n} {ending}',

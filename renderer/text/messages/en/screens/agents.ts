@@ -19,7 +19,7 @@ export const agents = {
     apart: 'Not connected',
   },
   waits: 'Waits for you:',
-  runsNow: 'Runs now:',
+  runsNow: 'Now:',
   quiet: 'Nothing of it runs or waits here.',
   askedLast: 'Asked last {when}',
   neverAsked: 'Has not asked here yet',

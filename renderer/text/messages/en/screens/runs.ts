@@ -51,6 +51,8 @@ export const runs = {
   outcomeTold: 'The requester was told:',
   runPick: 'Select a run to see its output.',
   runState: { waiting: 'Waiting for you', running: 'Running', ended: 'Ended' },
+  runWaitsAbout: 'Waiting for your answer about',
+  runChecked: 'Being checked',
   runStop: 'Stop',
   runAgain: 'Run again',
   runReview: 'Review',

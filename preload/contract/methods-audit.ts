@@ -1,6 +1,7 @@
 /** The calls about the audit log. Looking is for every client; a person may say how much of it is kept, and no client changes a row. */
 import * as z from 'zod';
 import { activityQuerySchema, activitySchema } from '#domain/audit/activity.ts';
+import { answeredQuerySchema, answeredSchema } from '#domain/audit/answered.ts';
 import {
   auditEntrySchema,
   auditExportPartSchema,
@@ -33,4 +34,6 @@ export const auditMethods = {
   'audit.export': { params: auditExportSchema, result: auditExportPartSchema },
   /** What happened in a time, counted for people. */
   'activity.read': { params: activityQuerySchema, result: activitySchema },
+  /** What was answered in it, by a person or for them. */
+  'activity.answered': { params: answeredQuerySchema, result: answeredSchema },
 } as const;

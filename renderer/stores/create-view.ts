@@ -52,6 +52,8 @@ export interface ViewState {
   readonly evidence: RunId | null;
   /** The agent whose way to ask here the person wants to see. */
   readonly connect: string | null;
+  /** The part of the settings that the person wants to see. */
+  readonly settingsPart: string | null;
 }
 
 export interface View {
@@ -67,7 +69,8 @@ export interface View {
   showConnect(agent: string): void;
   notePast(process: string): void;
   openSession(sessionId: SessionId): void;
-  openSettings(sessionId: SessionId): void;
+  /** `part` is brought into view, where one is named. */
+  openSettings(sessionId: SessionId, part?: string): void;
   selectRun(runId: RunId | null): void;
   /** The card beside the list of the inbox. */
   open(approvalId: ApprovalId | null): void;
@@ -119,7 +122,7 @@ export function createView(
 
   return {
     store,
-    show: (screen) => go({ screen, ruleWords: null, connect: null, evidence: null }),
+    show: (screen) => go({ screen, ruleWords: null, connect: null, evidence: null, settingsPart: null }),
     showEvidence: (evidence) => go({ screen: 'audit', evidence }),
     refront,
     open: (opened) => store.setState({ opened }),
@@ -128,7 +131,8 @@ export function createView(
     showConnect: (agent) => go({ screen: 'open', connect: agent }),
     notePast: (process) => store.setState((view) => ({ seenPast: new Set([...view.seenPast, process]) })),
     openSession: (sessionId) => go({ sessionId, runId: null, screen: 'project' }),
-    openSettings: (sessionId) => go({ sessionId, screen: 'settings' }),
+    openSettings: (sessionId, settingsPart) =>
+      go({ sessionId, screen: 'settings', settingsPart: settingsPart ?? null }),
     selectRun: (runId) => store.setState({ runId }),
     putOff(approvalId) {
       if (store.getState().screen === 'inbox') {
@@ -208,6 +212,7 @@ const emptyView = (): ViewState => ({
   seenPast: new Set(),
   evidence: null,
   connect: null,
+  settingsPart: null,
 });
 
 function createNotify(store: StoreApi<ViewState>): View['notify'] {

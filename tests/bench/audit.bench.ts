@@ -129,6 +129,11 @@ for (const [title, from, to] of pictures) {
   const query = { since: Math.max(0, from) * 1000, until: to * 1000, projectRoot: null, agent: null };
   console.log(`${title}: ${await timesOf(() => activity.read(query), 15, promised.pageMs, title)}`);
 }
+for (const [title, from, to] of pictures.slice(0, 2)) {
+  const query = { since: Math.max(0, from) * 1000, until: to * 1000 };
+  const what = `what was answered in it: ${title}`;
+  console.log(`${what}: ${await timesOf(() => activity.answered(query), 15, promised.pageMs, what)}`);
+}
 for (const redaction of ['as-kept', 'shareable'] as const) {
   for (const format of ['csv', 'jsonl', 'markdown'] as const) {
     const began = process.cpuUsage();

@@ -135,6 +135,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'rules.export': {},
       'approvals.answer': { approvalId: 'apr_none', fingerprint: '0000', verdict: { kind: 'allow' } },
       'activity.read': { since: 0, until: 1000, projectRoot: null, agent: null },
+      'activity.answered': { since: 0, until: 1000 },
       'audit.query': { filter: everyAuditRow, before: null, limit: 50 },
       'audit.show': { seq: 1 },
       'audit.verify': { after: null },

@@ -29,6 +29,7 @@ export const emptyLog: Pick<HostPorts, 'auditBook' | 'activity' | 'auditKeeper'>
         folders: [],
         moreFolders: 0,
       }),
+    answered: () => Promise.resolve({ byPerson: [], without: [], questions: [], isAtLeast: false }),
   },
   auditKeeper: {
     state: () => Promise.resolve(state),

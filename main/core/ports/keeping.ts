@@ -1,5 +1,6 @@
 /** What the core has kept for it: rules, grants, history, the audit, settings, secrets. */
 import type { Activity, ActivityQuery } from '#domain/audit/activity.ts';
+import type { Answered, AnsweredQuery } from '#domain/audit/answered.ts';
 import type {
   AuditEntry,
   AuditExport,
@@ -155,6 +156,7 @@ export interface AuditBook {
 /** What happened in a time; throws `store-unavailable` where it cannot be read. */
 export interface ActivityBook {
   read(query: ActivityQuery): Promise<Activity>;
+  answered(query: AnsweredQuery): Promise<Answered>;
 }
 
 export type { AuditRecord };

@@ -60,7 +60,7 @@ function refusingStore(error: BrokerError): Store {
     rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject },
     grants: { find: refuse, remember: reject, used: refuse, list: refuse, revoke: reject },
     history: { recent: refuse, projects: refuse },
-    activity: { read: reject },
+    activity: { read: reject, answered: reject },
     reviewBook: { recent: refuse },
     // Nothing begins without its row, so what is not known here is not run twice either.
     submissions: { digest, find: () => null },

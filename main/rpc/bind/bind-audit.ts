@@ -6,7 +6,7 @@ import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 /** One call to check the chain answers after this long, so that its caller can show how far it is. */
 const verifyBudgetMs = 250;
 
-type AuditMethod = Extract<MethodName, `audit.${string}` | 'activity.read'>;
+type AuditMethod = Extract<MethodName, `audit.${string}` | `activity.${string}`>;
 type AuditHandlers = { readonly [M in AuditMethod]: (params: Params<M>) => Promise<Result<M>> };
 
 export function bindAudit(
@@ -21,6 +21,7 @@ export function bindAudit(
 ): AuditHandlers {
   return {
     'activity.read': (query) => broker.activity.read(query),
+    'activity.answered': (query) => broker.activity.answered(query),
     'audit.query': (query) => audit.query(query),
     'audit.show': ({ seq }) => audit.show(seq),
     'audit.verify': ({ after }) => audit.verify({ after, budgetMs: verifyBudgetMs }),

@@ -1,6 +1,6 @@
 /** What happened in a day or a week: counts, a lane for each agent, folders and hosts. The records themselves are one click away. */
 import { ChevronLeft, ChevronRight, FileSearch } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Activity } from '#domain/audit/activity.ts';
 import { currentLanguage } from '../../text/in-language.ts';
 import { activityTexts as t } from '../../text/texts/screens/activity-texts.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { Loading } from '../../ui/time/loading.tsx';
+import { useMinute } from '../../ui/time/use-minute.ts';
 import css from './activity-screen.module.css';
 import { Digest } from './digest.tsx';
 import { FolderTable } from './folder-table.tsx';
@@ -111,18 +112,6 @@ function Picture({ activity, range, now }: PictureProps) {
       </div>
     </>
   );
-}
-
-const minuteMs = 60_000;
-
-/** The time of the calendar, told anew each minute: a page that is left open sees the next day. */
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** Names once seen stay, so that a choice can be taken back. */

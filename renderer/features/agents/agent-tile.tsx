@@ -18,7 +18,7 @@ import { AgentSetupPart } from './agent-setup.tsx';
 import { showSessions } from '../sessions/shown-sessions.ts';
 import css from './agents-screen.module.css';
 import { Evidence } from './evidence.tsx';
-import type { KnownAgent } from './list-agents.ts';
+import type { KnownAgent, questionsOf } from './list-agents.ts';
 
 const looks = {
   gated: { icon: ShieldCheck, look: 'good' },
@@ -33,10 +33,12 @@ interface Props {
   readonly agent: KnownAgent;
   /** When this was known, in milliseconds since the epoch. */
   readonly at: number;
+  /** Questions of it today; null while that is not known. */
+  readonly asked: ReturnType<typeof questionsOf>;
   readonly onChanged: () => void;
 }
 
-export function AgentTile({ agent, at, onChanged }: Props) {
+export function AgentTile({ agent, at, asked, onChanged }: Props) {
   const { view } = usePage();
   const { name, found, health, sessions } = agent;
   const [setting, setSetting] = useState<AgentStand | null>(null);
@@ -89,7 +91,7 @@ export function AgentTile({ agent, at, onChanged }: Props) {
           </Button>
         )}
         {isConnected && <PauseButton name={name} />}
-        <Asked agent={agent} at={at} />
+        <Asked agent={agent} at={at} asked={asked} />
       </footer>
     </article>
   );
@@ -125,10 +127,16 @@ function Held({ health }: Pick<KnownAgent, 'health'>) {
   );
 }
 
-function Asked({ agent: { health, found }, at }: Pick<Props, 'agent' | 'at'>) {
+function Asked({ agent: { health, found }, at, asked }: Pick<Props, 'agent' | 'at' | 'asked'>) {
   return (
     <small>
-      {health?.askedAt != null ? t.askedLast({ when: formatAge(at - health.askedAt) }) : t.neverAsked}
+      {asked !== null && (asked.n > 0 || health !== null) && (
+        <>
+          {asked.isAtLeast ? t.atLeastToday({ n: asked.n }) : t.questionsToday({ n: asked.n })}
+          {' · '}
+        </>
+      )}
+      {health?.askedAt != null ? t.askedLast({ when: formatAge(Math.max(0, at - health.askedAt)) }) : t.neverAsked}
       {found !== null && (
         <>
           {' · '}

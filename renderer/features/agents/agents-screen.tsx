@@ -6,10 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { showSessions, useShownSessions } from '../sessions/shown-sessions.ts';
+import { useAnsweredToday } from '../inbox/today/use-answered.ts';
 import { AgentTile } from './agent-tile.tsx';
 import { Loading } from '../../ui/time/loading.tsx';
 import css from './agents-screen.module.css';
-import { listAgents } from './list-agents.ts';
+import { listAgents, questionsOf } from './list-agents.ts';
 import { NamedAgents } from './named-agents.tsx';
 
 const SessionsScreen = lazy(async () => ({
@@ -31,6 +32,7 @@ function AgentsOfMachine() {
   const found = useAnswer('agents.found', {}, round);
   const approvals = useBroker((broker) => broker.approvals);
   const runs = useBroker((broker) => broker.runs);
+  const today = useAnsweredToday();
   const agents = useMemo(
     () => listAgents(health?.result.agents ?? [], found?.result.found ?? [], { approvals, runs }),
     [health, found, approvals, runs],
@@ -62,7 +64,12 @@ function AgentsOfMachine() {
         <ul className={css['tiles']}>
           {agents.map((agent) => (
             <li key={agent.agent}>
-              <AgentTile agent={agent} at={health.at} onChanged={lookAgain} />
+              <AgentTile
+                agent={agent}
+                at={health.at}
+                asked={questionsOf(agent, today?.answered)}
+                onChanged={lookAgain}
+              />
             </li>
           ))}
         </ul>

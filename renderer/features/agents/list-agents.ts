@@ -2,6 +2,7 @@
 import type { AgentHealth, AgentId } from '#domain/agents/agent.ts';
 import type { FoundAgent } from '#domain/agents/agent-setup.ts';
 import type { AgentSession } from '#domain/agents/agent-session.ts';
+import type { Answered } from '#domain/audit/answered.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { RunView } from '#domain/common/event.ts';
 import type { BrokerState } from '../../stores/broker-state.ts';
@@ -45,4 +46,14 @@ export function listAgents(
       };
     })
     .toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** How often a person was asked for it today: what was answered, and what waits. Null while that is not known. */
+export function questionsOf(
+  { name, waiting }: Pick<KnownAgent, 'name' | 'waiting'>,
+  today: Pick<Answered, 'questions' | 'isAtLeast'> | undefined,
+): { readonly n: number; readonly isAtLeast: boolean } | null {
+  if (today === undefined) return null;
+  const answered = today.questions.find(({ entryPoint, agent }) => entryPoint === 'hook' && agent === name)?.n ?? 0;
+  return { n: answered + waiting.length, isAtLeast: today.isAtLeast };
 }

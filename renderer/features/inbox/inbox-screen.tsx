@@ -11,6 +11,9 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import { RequesterShort } from '../../ui/agent/requester-short.tsx';
 import { CardInPlace } from '../approval/card-in-place.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
+import { BesideCard } from './beside/beside-card.tsx';
+import { useRoom } from './beside/use-room.ts';
+import { AnsweredToday } from './today/answered-today.tsx';
 import { ChosenPanel } from './chosen-panel.tsx';
 import { DenyMenu } from './deny-menu.tsx';
 import { InboxList } from './inbox-list.tsx';
@@ -31,16 +34,22 @@ export function InboxScreen() {
   const its = approvals.filter(({ requester }) => keyOfRequester(requester) === from);
   // A filter whose last request was answered is none any more.
   const shown = its.length === 0 ? approvals : its;
-  if (approvals.length === 0) return <NothingWaits />;
-  return <Waiting all={approvals} shown={shown} from={its.length === 0 ? null : from} onFrom={choose} />;
+  const hasRoom = useRoom();
+  if (approvals.length === 0) return <NothingWaits hasRoom={hasRoom} />;
+  return (
+    <Waiting all={approvals} shown={shown} from={its.length === 0 ? null : from} hasRoom={hasRoom} onFrom={choose} />
+  );
 }
 
-function NothingWaits() {
+function NothingWaits({ hasRoom }: Pick<Props, 'hasRoom'>) {
   return (
-    <div className={css['nothing']}>
-      <Inbox size={40} strokeWidth={1.2} aria-hidden />
-      <h1>{t.none}</h1>
-      <p>{t.noneWhat}</p>
+    <div className={joinClasses(css['empty'], hasRoom && css['roomy'])}>
+      <div className={css['nothing']}>
+        <Inbox size={40} strokeWidth={1.2} aria-hidden />
+        <h1>{t.none}</h1>
+        <p>{t.noneWhat}</p>
+      </div>
+      {hasRoom ? <BesideCard opened={null} /> : <AnsweredToday isOpen={false} />}
     </div>
   );
 }
@@ -49,10 +58,11 @@ interface Props {
   readonly all: readonly ApprovalRequest[];
   readonly shown: readonly ApprovalRequest[];
   readonly from: string | null;
+  readonly hasRoom: boolean;
   readonly onFrom: (key: string | null) => void;
 }
 
-function Waiting({ all, shown, from, onFrom }: Props) {
+function Waiting({ all, shown, from, hasRoom, onFrom }: Props) {
   const { view } = usePage();
   const now = useNow();
   const list = useRef<HTMLElement>(null);
@@ -68,7 +78,7 @@ function Waiting({ all, shown, from, onFrom }: Props) {
   useInboxKeys(list, { step, choose: () => opened !== null && choose(opened.id) });
   const hasDetail = opened !== null || chosen.length > 0;
   return (
-    <div className={joinClasses(css['screen'], hasDetail && css['detailed'])}>
+    <div className={joinClasses(css['screen'], hasDetail && css['detailed'], hasRoom && css['three'])}>
       <section ref={list} className={css['list']} aria-label={t.list}>
         <header>
           <h1>{t.title({ n: all.length })}</h1>
@@ -83,6 +93,7 @@ function Waiting({ all, shown, from, onFrom }: Props) {
           onOpen={open}
           onChoose={choose}
         />
+        {!hasRoom && <AnsweredToday isOpen={false} />}
         <p className={css['keys']} aria-hidden>
           <kbd>J</kbd>
           <kbd>K</kbd> {t.keyMove} <kbd>X</kbd> {t.keySelect} <kbd>D</kbd> {t.keyDeny}
@@ -95,6 +106,7 @@ function Waiting({ all, shown, from, onFrom }: Props) {
           <OpenCard opened={opened} at={at} of={shown.length} onStep={step} />
         )}
       </section>
+      {hasRoom && <BesideCard opened={chosen.length > 0 ? null : opened} />}
     </div>
   );
 }
@@ -132,7 +144,7 @@ function OpenCard({ opened, at, of, onStep }: OpenProps) {
   );
 }
 
-function Filters({ all, from, onFrom }: Omit<Props, 'shown'>) {
+function Filters({ all, from, onFrom }: Omit<Props, 'shown' | 'hasRoom'>) {
   const groups = groupByRequester(all);
   if (groups.length < 2) return null;
   return (

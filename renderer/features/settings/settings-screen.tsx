@@ -1,17 +1,17 @@
 /** The limits of one project: each value with its source, and a confirmation for whatever loosens. */
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { SessionView } from '#domain/common/event.ts';
 import { sayForBroker } from '../../text/in-language.ts';
 import { settingsTexts as t } from '../../text/texts/settings-texts.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { usePage } from '../shell/broker-context.ts';
+import { usePage, useView } from '../shell/broker-context.ts';
 import { Learn } from '../learn/learn.tsx';
 import { QuietSection } from '../quiet/quiet-section.tsx';
 import { ProjectFileNotice } from '../trust/project-file-notice.tsx';
 import { AskingSection } from './sections/asking-section.tsx';
 import { EditorContext, useEditor } from './editor-context.ts';
-import { findSettings, type FoundSettings, type SectionKey } from './find/find-settings.ts';
+import { findables, findSettings, type FoundSettings, type SectionKey } from './find/find-settings.ts';
 import { FilesSection } from './sections/files-section.tsx';
 import { FoundContext } from './sections/found.tsx';
 import { LimitsSection } from './sections/limits-section.tsx';
@@ -39,6 +39,11 @@ export function SettingsScreen({ session }: { readonly session: SessionView }) {
   const [typed, setTyped] = useState('');
   const found = useMemo(() => (typed.trim() === '' ? null : findSettings(typed, draft.values)), [typed, draft.values]);
   const sections = sectionsOf(session, draft);
+  const part = useView(({ settingsPart }) => settingsPart);
+  useEffect(() => {
+    const key = sectionKeys.find((each) => each === part);
+    if (key !== undefined) goTo(key);
+  }, [part]);
   return (
     <EditorContext value={{ session, draft }}>
       <FoundContext value={found}>
@@ -81,6 +86,9 @@ export function SettingsScreen({ session }: { readonly session: SessionView }) {
     </EditorContext>
   );
 }
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table is closed
+const sectionKeys = Object.keys(findables) as readonly SectionKey[];
 
 function sectionsOf(session: SessionView, draft: Draft): readonly Section[] {
   return [

@@ -5,6 +5,7 @@ import { mostLanes, type Activity, type ActivityBar, type ActivityLane } from '#
 import { runIdSchema } from '#domain/common/ids.ts';
 import { guardStore } from '../database.ts';
 import { fittingMarks, type Asked } from './asked.ts';
+import { readAnswered } from './read-answered.ts';
 import { readFolders } from './read-folders.ts';
 import { readHosts } from './read-hosts.ts';
 import { readBars, type PlacedBar } from './read-bars.ts';
@@ -16,6 +17,7 @@ export function createActivityBook(database: DatabaseSync): ActivityBook {
         const asked: Asked = { since, until, project: projectRoot, agent };
         return { ...readLanes(database, asked), ...readHosts(database, asked), ...readFolders(database, asked) };
       }),
+    answered: async (asked) => guardStore(() => readAnswered(database, asked)),
   };
 }
 

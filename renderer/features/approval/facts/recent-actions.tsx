@@ -19,12 +19,18 @@ export function RecentActions({ approval }: { readonly approval: ApprovalRequest
   return (
     <details className={css['recent']}>
       <summary>{texts.cardRecent({ n: recent.length })}</summary>
-      <ol>
-        {recent.map((run) => (
-          <Action key={run.runId} run={run} />
-        ))}
-      </ol>
+      <RecentRuns runs={recent} />
     </details>
+  );
+}
+
+export function RecentRuns({ runs }: { readonly runs: readonly RunView[] }) {
+  return (
+    <ol className={css['list']}>
+      {runs.map((run) => (
+        <Action key={run.runId} run={run} />
+      ))}
+    </ol>
   );
 }
 

@@ -10,6 +10,8 @@ import { CodeText } from '../../../ui/code-text.tsx';
 import { usePage } from '../../shell/broker-context.ts';
 import { Loading } from '../../../ui/time/loading.tsx';
 import css from './decision-trail.module.css';
+import { wayOfDecider } from './setting-of.ts';
+import { WayToSetting } from './way-to-setting.tsx';
 import { nameSubject } from '../name-subject.ts';
 import { verdictOf } from '../verdict-of.ts';
 
@@ -53,6 +55,7 @@ export function DecisionTrail({ run }: { readonly run: RunView }) {
             {'scope' in decision && <span>{nameScope(decision.scope)}</span>}
             <span>{abouts[question] ?? question}</span>
             <Subject decision={decision} />
+            <WayToSetting way={wayOfDecider(decision.by, question)} sessionId={run.sessionId} />
           </li>
         ))}
       </ol>

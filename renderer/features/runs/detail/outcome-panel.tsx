@@ -7,6 +7,8 @@ import { joinClasses } from '../../../ui/join-classes.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { OutcomeFacts } from './outcome-facts.tsx';
 import css from './outcome-panel.module.css';
+import { wayOfOutcome } from './setting-of.ts';
+import { WayToSetting } from './way-to-setting.tsx';
 import { RunIcon } from '../list/run-row.tsx';
 
 export function OutcomePanel({ run, outcome }: { readonly run: RunView; readonly outcome: Outcome }) {
@@ -25,6 +27,7 @@ export function OutcomePanel({ run, outcome }: { readonly run: RunView; readonly
           </small>
         </h2>
         <OutcomeFacts outcome={outcome} words={words} />
+        <WayToSetting way={wayOfOutcome(outcome)} sessionId={run.sessionId} />
       </div>
     </section>
   );

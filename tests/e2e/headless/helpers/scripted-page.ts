@@ -5,6 +5,7 @@ import { announceApproval } from '../../../../main/core/broker/open-inbox.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { BrokerEvent, BrokerSnapshot, EventMessage } from '#domain/common/event.ts';
 import { noQuietHours } from '#domain/approval/quiet-hours.ts';
+import type { MethodName } from '#contract/methods.ts';
 import type { Operation } from '#domain/command/submission.ts';
 import { createSystemClock } from '../../../../main/node/host/time-and-ids.ts';
 import { servePage } from '../../../../main/rpc/headless/serve-page.ts';
@@ -12,7 +13,7 @@ import type { Wire } from '../../../../main/rpc/wire.ts';
 import { afterYesMs } from '../../../../renderer/hold-after-yes.ts';
 
 import { sampleRun, sampleSession } from '../../../fakes/samples/sample-views.ts';
-import { scriptedBroker } from '../../../fakes/people/scripted-broker.ts';
+import { scriptedBroker, type Script } from '../../../fakes/people/scripted-broker.ts';
 import { test as base, windowOptions } from '../../page/chromium.ts';
 import { driveBrokerPage, type BrokerPage } from '../../page/desk-page.ts';
 
@@ -29,6 +30,10 @@ export interface ScriptedPage extends BrokerPage {
   heard(): Promise<readonly Operation[]>;
   /** Time of the page, which stands still but for this. */
   pass(ms: number): Promise<void>;
+  /** What the broker answers to further calls. */
+  answerTo(more: Script): void;
+  /** With what a method was called by now, oldest first. */
+  callsOf(method: MethodName): readonly unknown[];
 }
 
 interface Fixtures {
@@ -64,7 +69,7 @@ export const test = base.extend<Fixtures>({
       paused: false,
       floods: [],
     });
-    const broker = scriptedBroker({
+    const script: Script = {
       'desk.hello': () => ({ ...hello }),
       'desk.health': () => ({ mechanism: 'bwrap', sandboxUsable: true, problem: null, remedy: null, probes: [] }),
       'desk.subscribe': (_, wire) => {
@@ -88,7 +93,8 @@ export const test = base.extend<Fixtures>({
       'output.attach': () => ({ startOffset: 0, totalBytes: 0, ended: false, shownTo: 0 }),
       'output.ack': () => ({}),
       'output.detach': () => ({}),
-    });
+    };
+    const broker = scriptedBroker(script);
     const served = await servePage({ staticDir, onWire: broker.bind, clock: createSystemClock(), listen: { port: 0 } });
     await page.clock.install({ time: now });
     await page.clock.pauseAt(now + 1000);
@@ -119,6 +125,8 @@ export const test = base.extend<Fixtures>({
         if (msg.type === 'approval-settled') await page.clock.runFor(afterYesMs);
       },
       pass: (ms) => page.clock.runFor(ms),
+      answerTo: (more) => void Object.assign(script, more),
+      callsOf: (method) => broker.calls.flatMap((call) => (call.method === method ? [call.params] : [])),
     });
     await context.close();
     await served.close();

@@ -19,6 +19,8 @@ export const agents: Translation<typeof english> = {
   waits: 'Wartet auf dich:',
   runsNow: 'Jetzt:',
   quiet: 'Von ihm läuft und wartet hier nichts.',
+  questionsToday: '{n, plural, =0 {Heute keine Frage} one {Heute # Frage} other {Heute # Fragen}}',
+  atLeastToday: '{n, plural, other {Heute mindestens # Fragen}}',
   askedLast: 'Zuletzt gefragt: {when}',
   neverAsked: 'Hat hier noch nicht gefragt',
   apartWhat: 'Seine Befehle laufen, ohne zu fragen. Verbindest du ihn, fragen sie zuerst hier.',

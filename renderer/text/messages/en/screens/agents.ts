@@ -21,6 +21,8 @@ export const agents = {
   waits: 'Waits for you:',
   runsNow: 'Now:',
   quiet: 'Nothing of it runs or waits here.',
+  questionsToday: '{n, plural, =0 {No questions today} one {# question today} other {# questions today}}',
+  atLeastToday: '{n, plural, other {At least # questions today}}',
   askedLast: 'Asked last {when}',
   neverAsked: 'Has not asked here yet',
   apartWhat: 'Its commands run without asking. Connecting it makes them ask here first.',

@@ -131,8 +131,7 @@ export function createView(
     showConnect: (agent) => go({ screen: 'open', connect: agent }),
     notePast: (process) => store.setState((view) => ({ seenPast: new Set([...view.seenPast, process]) })),
     openSession: (sessionId) => go({ sessionId, runId: null, screen: 'project' }),
-    openSettings: (sessionId, settingsPart) =>
-      go({ sessionId, screen: 'settings', settingsPart: settingsPart ?? null }),
+    openSettings: (sessionId, part = '') => go({ sessionId, screen: 'settings', settingsPart: part }),
     selectRun: (runId) => store.setState({ runId }),
     putOff(approvalId) {
       if (store.getState().screen === 'inbox') {

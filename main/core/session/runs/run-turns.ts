@@ -68,11 +68,8 @@ export function createRunTurns(most: number): RunTurns {
       queues.set(requester, queue);
       const { promise, resolve } = Promise.withResolvers<() => void>();
       const leave = (): void => {
-        const at = queue.indexOf(waiting);
-        if (at !== -1) queue.splice(at, 1);
-        if (queue.length === 0 && queues.get(requester) === queue) queues.delete(requester);
+        takeOut(waiting, requester, queues);
         resolve(() => undefined);
-        tellPlaces(queues);
       };
       const waiting: Waiting = {
         go() {
@@ -89,6 +86,14 @@ export function createRunTurns(most: number): RunTurns {
       return promise;
     },
   };
+}
+
+function takeOut(waiting: Waiting, requester: string, queues: Map<string, Waiting[]>): void {
+  const queue = queues.get(requester) ?? [];
+  const at = queue.indexOf(waiting);
+  if (at !== -1) queue.splice(at, 1);
+  if (queue.length === 0) queues.delete(requester);
+  tellPlaces(queues);
 }
 
 /** Tells each that waits where it stands by now, in the order in which they will go. */

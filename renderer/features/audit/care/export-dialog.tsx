@@ -57,11 +57,7 @@ export function ExportDialog({ filter, onClose }: Props) {
 
   const footer = (
     <>
-      {done !== null && (
-        <p className={css['working']}>
-          <progress aria-label={t.save} max={1} value={done.share} /> <Elapsed of="export" since={done.since} />
-        </p>
-      )}
+      <Working done={done} />
       <Button size="large" onClick={onClose}>
         {texts.cancel}
       </Button>
@@ -98,6 +94,15 @@ export function ExportDialog({ filter, onClose }: Props) {
         </p>
       )}
     </Dialog>
+  );
+}
+
+function Working({ done }: { readonly done: Done | null }) {
+  if (done === null) return null;
+  return (
+    <p className={css['working']}>
+      <progress aria-label={t.save} max={1} value={done.share} /> <Elapsed of="export" since={done.since} />
+    </p>
   );
 }
 

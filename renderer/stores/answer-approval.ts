@@ -12,7 +12,7 @@ import type { Operation } from '#domain/command/submission.ts';
 import type { Bridge } from '../bridge.ts';
 import { newSubmissionId } from '../new-submission-id.ts';
 import { sayError } from '../text/describe/say-error.ts';
-import { texts } from '../text/texts.ts';
+import { texts } from '../text/texts/screen-texts.ts';
 import type { View } from './create-view.ts';
 import { offerUndo } from './offer-undo.ts';
 

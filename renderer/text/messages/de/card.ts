@@ -5,6 +5,10 @@ import { inLanguage } from '../both/by-language.ts';
 import { riskCategories } from '../both/risk-categories.ts';
 
 export const card: Translation<typeof english> = {
+  answerAlreadySettled: 'Diese Anfrage war schon beantwortet. Deine Antwort hat nichts geändert.',
+  answerStale:
+    'Die Anfrage hat sich geändert, nachdem sie gezeigt wurde. Nichts wurde entschieden; bitte sieh sie noch einmal an.',
+  answerNotSent: 'Deine Antwort hat den Desk nicht erreicht. Nichts wurde entschieden; die Anfrage wartet weiter.',
   cardAlike: '{n} gleichartige: gemeinsam beantworten',
   cardOf: '{place} von {all}',
   cardCountLive:

@@ -43,10 +43,6 @@ export const shell: Translation<typeof english> = {
   reload: 'Neu laden',
   paused: 'Pause.',
   cardGone: 'Diese Anfrage wurde schon beantwortet.',
-  answerAlreadySettled: 'Diese Anfrage war schon beantwortet. Deine Antwort hat nichts geändert.',
-  answerStale:
-    'Die Anfrage hat sich geändert, nachdem sie gezeigt wurde. Nichts wurde entschieden; bitte sieh sie noch einmal an.',
-  answerNotSent: 'Deine Antwort hat den Desk nicht erreicht. Nichts wurde entschieden; die Anfrage wartet weiter.',
   goneApproved: 'Die vordere Anfrage wurde erlaubt, durch {by}.',
   goneDenied: 'Die vordere Anfrage wurde abgelehnt, durch {by}.',
   goneAmended: 'Die vordere Anfrage wurde geändert, durch {by}.',

@@ -3,6 +3,9 @@ import { inLanguage } from '../both/by-language.ts';
 import { riskCategories } from '../both/risk-categories.ts';
 
 export const card = {
+  answerAlreadySettled: 'This request was already answered. Your answer changed nothing.',
+  answerStale: 'The request changed after it was shown. Nothing was decided; please look at it again.',
+  answerNotSent: 'Your answer did not reach the desk. Nothing was decided; the request still waits.',
   cardAlike: '{n} alike: answer together',
   cardOf: '{place} of {all}',
   cardCountLive: '{n, plural, =0 {No request waits} one {# request waits for you} other {# requests wait for you}}',

@@ -8,7 +8,7 @@ import { createView } from '../../../../renderer/stores/create-view.ts';
 import { describeGone } from '../../../../renderer/stores/describe-gone.ts';
 import { describeSettled } from '../../../../renderer/stores/settled-by-rules.ts';
 import { emptyBroker, type BrokerState } from '../../../../renderer/stores/broker-state.ts';
-import { texts } from '../../../../renderer/text/texts.ts';
+import { texts } from '../../../../renderer/text/texts/screen-texts.ts';
 import { createFakeBroker } from '../../../fakes/people/fake-broker.ts';
 import { sampleApproval } from '../../../fakes/samples/sample-views.ts';
 import { say } from '#domain/common/message.ts';

@@ -176,15 +176,13 @@ function applyToRuns(draft: Draft, msg: RunMessage, at: number): void {
       changeRun(draft, msg.runId, { progress: { text: msg.text, at } });
       return;
     case 'exec-command-end':
-      endProgress(draft, msg.runId);
-      changeRun(draft, msg.runId, { state: 'ended', endedAt: at, outcome: msg.outcome, forwards: [] });
+      end(draft, msg, at, { forwards: [] });
       return;
     case 'patch-apply-begin':
       begin(draft, msg, at, { patch: msg.patch });
       return;
     case 'patch-apply-end':
-      endProgress(draft, msg.runId);
-      changeRun(draft, msg.runId, { state: 'ended', endedAt: at, outcome: msg.outcome, patch: msg.patch });
+      end(draft, msg, at, { patch: msg.patch });
       return;
   }
 }
@@ -243,6 +241,16 @@ function begin(
 ): void {
   if (attempt === 1) endProgress(draft, runId);
   changeRun(draft, runId, { state: 'running', plan, attempts: attempt, begunAt, ...more });
+}
+
+function end(
+  draft: Draft,
+  { runId, outcome }: Part<'exec-command-end' | 'patch-apply-end'>,
+  endedAt: number,
+  more: Partial<RunView>,
+): void {
+  endProgress(draft, runId);
+  changeRun(draft, runId, { state: 'ended', endedAt, outcome, ...more });
 }
 
 function endProgress(draft: Draft, runId: RunId): void {

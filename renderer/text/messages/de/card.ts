@@ -5,6 +5,7 @@ import { inLanguage } from '../both/by-language.ts';
 import { riskCategories } from '../both/risk-categories.ts';
 
 export const card: Translation<typeof english> = {
+  back: 'Zurück',
   answerAlreadySettled: 'Diese Anfrage war schon beantwortet. Deine Antwort hat nichts geändert.',
   answerStale:
     'Die Anfrage hat sich geändert, nachdem sie gezeigt wurde. Nichts wurde entschieden; bitte sieh sie noch einmal an.',

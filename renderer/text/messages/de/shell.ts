@@ -36,7 +36,6 @@ export const shell: Translation<typeof english> = {
   dismiss: 'Ausblenden',
   close: 'Schließen',
   cancel: 'Abbrechen',
-  back: 'Zurück',
   loading: 'Lädt …',
   brokenPage: 'Diese Seite hat einen Fehler und zeichnet nicht mehr.',
   brokenPageWhat: 'Sie hat nichts erlaubt. Was wartet, wartet weiter.',

@@ -3,6 +3,7 @@ import { inLanguage } from '../both/by-language.ts';
 import { riskCategories } from '../both/risk-categories.ts';
 
 export const card = {
+  back: 'Back',
   answerAlreadySettled: 'This request was already answered. Your answer changed nothing.',
   answerStale: 'The request changed after it was shown. Nothing was decided; please look at it again.',
   answerNotSent: 'Your answer did not reach the desk. Nothing was decided; the request still waits.',

@@ -33,7 +33,6 @@ export const shell = {
   dismiss: 'Dismiss',
   close: 'Close',
   cancel: 'Cancel',
-  back: 'Back',
   loading: 'Loading…',
   brokenPage: 'This page has a bug and stopped drawing.',
   brokenPageWhat: 'Nothing was allowed by it. What waits keeps waiting.',

@@ -66,7 +66,7 @@ export function PreferencesScreen() {
           <QuietSection />
         </div>
       </Part>
-      <Part title={texts.health} lead={null}>
+      <Part title={settingsTexts.thisMachine} lead={null}>
         <MachineLine />
       </Part>
     </div>

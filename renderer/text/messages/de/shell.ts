@@ -17,7 +17,6 @@ export const shell: Translation<typeof english> = {
   rules: 'Regeln',
   commands: 'Befehle',
   waitingForYou: '{n, plural, one {# wartet auf dich} other {# warten auf dich}}',
-  health: 'Dieser Rechner',
   sandboxWorks: 'Sandbox wirkt',
   sandboxMissing: 'Keine Sandbox',
   sandboxChecking: 'Sandbox wird geprüft …',

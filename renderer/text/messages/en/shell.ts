@@ -14,7 +14,6 @@ export const shell = {
   rules: 'Rules',
   commands: 'Commands',
   waitingForYou: '{n, plural, other {# waiting for you}}',
-  health: 'This machine',
   sandboxWorks: 'Sandbox works',
   sandboxMissing: 'No sandbox',
   sandboxChecking: 'Checking the sandbox…',

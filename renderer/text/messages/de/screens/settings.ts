@@ -115,6 +115,7 @@ export const settings: Translation<typeof english> = {
   findNone: 'Keine Einstellung sagt das.',
   findAll: 'Alle zeigen',
   sectionsLabel: 'Teile der Einstellungen',
+  thisMachine: 'Dieser Rechner',
   sections: {
     asking: 'Fragen',
     files: 'Dateien',

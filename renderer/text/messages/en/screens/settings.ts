@@ -113,6 +113,7 @@ export const settings = {
   findNone: 'No setting says that.',
   findAll: 'Show all',
   sectionsLabel: 'Parts of the settings',
+  thisMachine: 'This machine',
   sections: {
     asking: 'Asking',
     files: 'Files',

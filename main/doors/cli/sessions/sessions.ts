@@ -27,10 +27,8 @@ export async function runSessions(args: readonly string[], host: SessionsHost): 
       const { sessions } = await call('sessions.list', {});
       host.stdout(
         inJson
-          ? `${JSON.stringify(sessions, inEnglish)}
-`
-          : sessions.map((each) => lineOf(each, Date.now())).join('') || 'No agent has worked here yet.
-',
+          ? `${JSON.stringify(sessions, inEnglish)}\n`
+          : sessions.map((each) => lineOf(each, Date.now())).join('') || 'No agent has worked here yet.\n',
       );
       return 0;
     });

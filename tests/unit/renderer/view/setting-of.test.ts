@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import type { DecidedBy } from '#domain/approval/decision.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { Refusal } from '#domain/sandbox/denial.ts';
+import { say } from '#domain/common/message.ts';
 import { wayOfDecider, wayOfOutcome } from '../../../../renderer/features/runs/detail/setting-of.ts';
 import { sampleAttempt } from '../../../fakes/samples/sample-views.ts';
 
-const rejected = (by: DecidedBy): Outcome => ({ kind: 'rejected', by, sentence: 'No.', note: null });
+const rejected = (by: DecidedBy): Outcome => ({ kind: 'rejected', by, sentence: say('No.'), note: null });
 const denied = (...refusals: [Refusal, ...Refusal[]]): Outcome => ({
   kind: 'denied',
-  sentence: 'It was refused.',
+  sentence: say('It was refused.'),
   denial: { refusals, rank: 'observer', evidence: null },
   by: null,
   note: null,

@@ -10,11 +10,11 @@ function clocks(most?: number) {
   let [steady, wall] = [0, start];
   return {
     stopwatch: createStopwatch({ now: () => steady }, () => wall, most),
-    pass(ms: number) {
+    pass: (ms: number): void => {
       steady += ms;
       wall += ms;
     },
-    set(to: number) {
+    set: (to: number): void => {
       wall = to;
     },
   };

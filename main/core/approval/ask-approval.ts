@@ -2,6 +2,7 @@
 
 import type { Decision, DecidedBy } from '#domain/approval/decision.ts';
 import { tellNotKept } from '#domain/tell-not-kept.ts';
+import type { RuleScope } from '#domain/approval/scope.ts';
 import type { ApprovalCache } from './approval-cache.ts';
 import type { PendingApprovals, Question } from './pending-approvals.ts';
 import { english, say } from '#domain/common/message.ts';
@@ -19,8 +20,8 @@ export interface AskInput {
 export interface AskPorts {
   readonly cache: ApprovalCache;
   readonly pending: PendingApprovals;
-  /** Resolves when a rule for the project is on disk; throws when it cannot be kept. */
-  readonly keepRule: (prefix: readonly string[]) => Promise<void>;
+  /** Resolves when the rule is on disk; throws when it cannot be kept. */
+  readonly keepRule: (rule: RuleScope) => Promise<void>;
   /** Called when an answer could not be kept; the run is then denied. */
   readonly onNotKept: (error: unknown) => void;
 }
@@ -29,7 +30,7 @@ export interface AskPorts {
 async function keep(decision: Decision, input: AskInput, ports: AskPorts): Promise<Decision> {
   if (decision.kind !== 'approved') return decision;
   try {
-    if (decision.scope.kind === 'rule') await ports.keepRule(decision.scope.prefix);
+    if (decision.scope.kind === 'rule') await ports.keepRule(decision.scope);
     const { scope, by } = decision;
     await ports.cache.remember(input.keys, { effect: 'allow', scope, by, shown: input.shown });
     return decision;

@@ -98,6 +98,10 @@ export function buildQuestion({
         hosts,
         grants: [...plan.grants, ...deltaOf(asking)],
         proposedRule: asking.kind === 'command' ? asking.proposedRule : null,
+        commands: parsed.segments.flatMap((each) => {
+          const words = each.argv.filter((word) => word !== null);
+          return words.length === each.argv.length ? [words] : [];
+        }),
       }),
     ],
   };

@@ -19,6 +19,8 @@ export interface OfferInput {
   readonly grants: readonly Grant[];
   /** A start of the command that is narrow enough for a rule. */
   readonly proposedRule: ProposedRule | null;
+  /** The words of each command of the line, as far as they are known. */
+  readonly commands: readonly (readonly string[])[];
 }
 
 /** Critical requests and runs that leave the sandbox are answered one at a time; the smallest scope always comes first. */
@@ -43,19 +45,46 @@ function hostOffers(hosts: readonly NetworkTarget[]): readonly Offer[] {
   );
 }
 
-/** What starts alike may do more harm than what was looked at, so high risks get no rule. */
-function offerRule({ proposedRule, level }: OfferInput): readonly Offer[] {
+/** Longer starts than the smallest: more words than that narrow nothing that a person would choose by. */
+const mostStarts = 6;
+
+/** What starts alike may do more harm than what was looked at, so high risks get no rule. The smallest start comes first. */
+function offerRule({ proposedRule, level, commands }: OfferInput): readonly Offer[] {
   if (proposedRule === null || level === 'high') return [];
   const { prefix } = proposedRule;
-  const start = prefix.join(' ');
-  const isPush = prefix[0] === 'git' && prefix[1] === 'push';
-  const reach = isPush
-    ? say(
-        'Every push in this project that starts with `{start}`, but none that forces or deletes, as a rule, until you remove it.',
-        { start },
-      )
-    : say('Every command in this project that starts with `{start}`, as a rule, until you remove it.', { start });
-  return [{ scope: { kind: 'rule', prefix }, reach }];
+  // What a push does is bound to its project, and its start to what was looked at.
+  if (prefix[0] === 'git' && prefix[1] === 'push') return [pushRule(prefix)];
+  const here = startsOf(prefix, commands).map((start): Offer => ({
+    scope: { kind: 'rule', prefix: [...start] },
+    reach: say('Every command in this project that starts with `{start}`, as a rule, until you remove it.', {
+      start: start.join(' '),
+    }),
+  }));
+  // A path says something else in another project.
+  return prefix.some((word) => word.includes('/')) ? here : [...here, ruleEverywhere(prefix)];
+}
+
+const pushRule = (prefix: string[]): Offer => ({
+  scope: { kind: 'rule', prefix },
+  reach: say(
+    'Every push in this project that starts with `{start}`, but none that forces or deletes, as a rule, until you remove it.',
+    { start: prefix.join(' ') },
+  ),
+});
+
+const ruleEverywhere = (prefix: string[]): Offer => ({
+  scope: { kind: 'rule', prefix, everywhere: true },
+  reach: say('Every command in every project that starts with `{start}`, as a rule, until you remove it.', {
+    start: prefix.join(' '),
+  }),
+});
+
+/** The smallest, and with one word more of the command at a time. */
+function startsOf(prefix: readonly string[], commands: OfferInput['commands']): readonly (readonly string[])[] {
+  const whole = commands.find((argv) => prefix.every((word, at) => argv[at] === word)) ?? prefix;
+  const longer = whole.slice(prefix.length).map((_, at) => whole.slice(0, prefix.length + at + 1));
+  const fits = longer.filter((start) => start.at(-1) !== '--');
+  return [prefix, ...fits.slice(0, mostStarts - 1)];
 }
 
 /** How long an answer about a connection may count; what it is about is chosen apart. A tool that comes back is asked about for a session. */

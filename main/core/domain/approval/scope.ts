@@ -8,14 +8,19 @@ export const scopeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('session') }),
   z.strictObject({ kind: z.literal('timed'), durationMs: z.union([z.literal(900_000), z.literal(3_600_000)]) }),
   z.strictObject({ kind: z.literal('project') }),
-  /** This project, every command that starts like this: kept as a rule, not as a remembered answer. */
-  z.strictObject({ kind: z.literal('rule'), prefix: proposedRuleSchema.shape.prefix }),
+  /** Every command that starts like this, in this project or in all of them: kept as a rule, not as a remembered answer. */
+  z.strictObject({
+    kind: z.literal('rule'),
+    prefix: proposedRuleSchema.shape.prefix,
+    everywhere: z.literal(true).optional(),
+  }),
   z.strictObject({ kind: z.literal('everywhere') }),
   /** The agent remembers it in its own way; nothing is kept here, and nothing can be revoked here. */
   z.strictObject({ kind: z.literal('agent'), choiceId: z.string().min(1).max(200) }),
 ]);
 export type Scope = z.infer<typeof scopeSchema>;
 export type ScopeKind = Scope['kind'];
+export type RuleScope = Extract<Scope, { kind: 'rule' }>;
 
 /**
  * Every scope, the smallest first, and where an answer is kept: nowhere, in the memory of its session, in the store for a project

@@ -3,6 +3,7 @@ import { tellNotKept } from '#domain/tell-not-kept.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { RuleDraft } from '#domain/rules/rule.ts';
 import type { Decision } from '#domain/approval/decision.ts';
+import type { RuleScope } from '#domain/approval/scope.ts';
 import { approvalDigest } from '#domain/common/digest.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import type { NetworkTarget } from '#domain/network/network.ts';
@@ -48,12 +49,12 @@ async function allowPlan({ command, requirement, plan }: AskedPlan, run: RunCont
 }
 
 /** The rule passes the checks of every other rule; one that fails them was offered by mistake and does not count. */
-async function keepRule(prefix: readonly string[], command: Command, run: RunContext): Promise<void> {
+async function keepRule({ prefix, everywhere }: RuleScope, command: Command, run: RunContext): Promise<void> {
   const rule: RuleDraft = {
     effect: 'allow',
     match: 'prefix',
     tokens: [...prefix],
-    project: command.projectRoot,
+    project: everywhere === true ? null : command.projectRoot,
     sandbox: 'keep',
     reason: null,
     expiresAt: null,
@@ -127,7 +128,7 @@ async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext):
       {
         cache: run.cache,
         pending: run.pending,
-        keepRule: (prefix) => keepRule(prefix, command, run),
+        keepRule: (rule) => keepRule(rule, command, run),
         onNotKept: (error) =>
           run.report.warning(tellNotKept(say('The answer could not be kept, so the command was refused.'), error)),
       },

@@ -111,7 +111,7 @@ function redactDecision(decision: Decision): Decision {
     return { ...decision, amendment: { kind: 'argv', argv: maskArgv(decision.amendment.argv) } };
   }
   if (decision.kind !== 'approved' || decision.scope.kind !== 'rule') return decision;
-  return { ...decision, scope: { kind: 'rule', prefix: maskArgv(decision.scope.prefix) } };
+  return { ...decision, scope: { ...decision.scope, prefix: maskArgv(decision.scope.prefix) } };
 }
 
 /** The same shape with texts covered and values replaced. */

@@ -1,6 +1,7 @@
 /** How long a yes counts: the choices behind the button that allows, and what the chosen one reaches, which is always in view. */
 import { useId } from 'react';
 import type { Offer } from '#domain/approval/approval.ts';
+import { revealText } from '#domain/command/visible-text.ts';
 import { nameScope } from '../../../text/describe/describe-decision.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
@@ -17,21 +18,55 @@ interface Props {
 
 export function ScopePicker({ id, offers, chosen, onChoose }: Props) {
   const name = useId();
+  const current = offers[chosen];
   return (
     <fieldset id={id} className={css['picker']} aria-describedby={`${id}-reach`}>
       <legend>{texts.cardScope}</legend>
       <div className={css['choices']}>
-        {offers.map(({ scope }, index) => (
-          <label key={nameScope(scope)}>
-            <input type="radio" name={name} checked={index === chosen} onChange={() => onChoose(index)} />
-            {/* What the agent calls its own choice is its word; the rest is ours, in the language of the page. */}
-            <span>{scope.kind === 'agent' ? <CodeText text={nameScope(scope)} prose /> : nameScope(scope)}</span>
-          </label>
-        ))}
+        {offers.map(({ scope }, index) => {
+          const isFirst = offers.findIndex((each) => nameScope(each.scope) === nameScope(scope)) === index;
+          if (!isFirst) return null;
+          const isChosen = current !== undefined && nameScope(current.scope) === nameScope(scope);
+          return (
+            <label key={nameScope(scope)}>
+              <input type="radio" name={name} checked={isChosen} onChange={() => onChoose(index)} />
+              {/* What the agent calls its own choice is its word; the rest is ours, in the language of the page. */}
+              <span>{scope.kind === 'agent' ? <CodeText text={nameScope(scope)} prose /> : nameScope(scope)}</span>
+            </label>
+          );
+        })}
       </div>
+      {current?.scope.kind === 'rule' && <RuleStarts offers={offers} chosen={chosen} onChoose={onChoose} />}
     </fieldset>
   );
 }
+
+/** How much of the command a rule is about, where there is a choice. */
+function RuleStarts({ offers, chosen, onChoose }: Omit<Props, 'id'>) {
+  const starts = offers.flatMap(({ scope }, index) => (scope.kind === 'rule' ? [{ scope, index }] : []));
+  if (starts.length < 2) return null;
+  return (
+    <label className={css['starts']}>
+      {texts.cardRuleStart}
+      <select value={chosen} onChange={({ target }) => onChoose(Number(target.value))}>
+        {starts.map(({ scope: { prefix, everywhere }, index }) => {
+          const start = inPlainText(prefix.join(' '));
+          return (
+            <option key={index} value={index}>
+              {everywhere === true ? texts.cardRuleEverywhere({ start }) : start}
+            </option>
+          );
+        })}
+      </select>
+    </label>
+  );
+}
+
+/** A list of a browser draws no chips; what is chosen stands below it with them. */
+const inPlainText = (text: string): string =>
+  revealText(text)
+    .runs.map((run) => (run.kind === 'text' ? run.text : `[${run.label}]`))
+    .join('');
 
 /** What the chosen one reaches, exactly. */
 export function ScopeReach({ id, reach }: { readonly id: string; readonly reach: Message }) {

@@ -77,6 +77,10 @@ test('"as a rule" on a card lets the next command that starts alike run without 
   await broker.run('npm test');
   await broker.openScopes();
   await broker.card.getByRole('radio', { name: 'As a rule' }).check();
+  const starts = broker.card.getByLabel('Commands that start with');
+  await starts.selectOption('npm test, in every project');
+  await expect(broker.card).toContainText('Every command in every project that starts with `npm test`');
+  await starts.selectOption('npm test');
   await expect(broker.card).toContainText('Every command in this project that starts with `npm test`');
   await broker.allowOnce();
   await expect(broker.outcome).toContainText('Finished', { timeout: 30_000 });

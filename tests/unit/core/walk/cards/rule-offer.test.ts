@@ -15,13 +15,40 @@ function untrusting(): ScriptedHost {
   return host;
 }
 
-test('a card offers the smallest start as a rule, last, with its exact reach', async () => {
+const reach = (start: string, where = 'this project'): string =>
+  `Every command in ${where} that starts with \`${start}\`, as a rule, until you remove it.`;
+
+test('a card offers starts as rules, last and the smallest first, each with its exact reach', async () => {
   const driver = await driveBroker(untrusting());
   await driver.exec(['npm', 'run', 'test', '--', '-w']);
-  expect((await driver.card()).offers.at(-1)).toEqual({
-    scope,
-    reach: 'Every command in this project that starts with `npm run test`, as a rule, until you remove it.',
-  });
+  expect((await driver.card()).offers.slice(-3)).toEqual([
+    { scope, reach: reach('npm run test') },
+    { scope: { ...scope, prefix: ['npm', 'run', 'test', '--', '-w'] }, reach: reach('npm run test -- -w') },
+    { scope: { ...scope, everywhere: true }, reach: reach('npm run test', 'every project') },
+  ]);
+});
+
+test('a longer start is kept as it was chosen, and one for every project counts there', async () => {
+  const host = untrusting();
+  const driver = await driveBroker(host);
+  const first = await driver.exec(['npm', 'run', 'test', '--', '-w']);
+  await driver.allow(await driver.card(first), { ...scope, prefix: ['npm', 'run', 'test', '--', '-w'] });
+  await driver.outcome(first);
+  const second = await driver.exec(['npm', 'run', 'test']);
+  await driver.allow(await driver.card(second), { ...scope, everywhere: true });
+  await driver.outcome(second);
+  expect(host.rules.map(({ tokens, project }) => [tokens.length, project])).toEqual([
+    [5, projectRoot],
+    [3, null],
+  ]);
+});
+
+test('a start with a path is no rule for other projects', async () => {
+  const driver = await driveBroker(untrusting());
+  await driver.exec(['./scripts/test.sh', 'all']);
+  const rules = rulesOn(await driver.card());
+  expect(rules.length).toBeGreaterThan(0);
+  expect(rules.some((rule) => 'everywhere' in rule)).toBe(false);
 });
 
 test('the rule is kept before the waiting run goes on, and the next command runs by it', async () => {

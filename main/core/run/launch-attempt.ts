@@ -21,7 +21,7 @@ import type { PreparedMounts } from './plan/prepared-mounts.ts';
 import type { PreLaunchCheck } from './plan/pre-launch-check.ts';
 import { openPortControl } from './ports/open-port-control.ts';
 import type { RunContext } from './run-context.ts';
-import { type Message, say, verbatim } from '#domain/common/message.ts';
+import { english, type Message, say, verbatim } from '#domain/common/message.ts';
 
 /** As much as a denial takes. */
 const mostEvidence = 4096;
@@ -174,7 +174,7 @@ export function denialOf(command: Command, ended: EndedAttempt): SandboxDenial |
   if (ended.refused !== null) {
     const { target, because } = ended.refused;
     const place = `${target.host}:${target.port}`;
-    const evidence = because == null ? place : `${place}: ${because}`;
+    const evidence = because == null ? place : `${place}: ${english(because)}`;
     return { refusals: [{ kind: 'host', target }], rank: 'proxy', evidence: evidence.slice(0, mostEvidence) };
   }
   const decoder = new TextDecoder();

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { readOwnFile } from '../../store/settings/read-own-file.ts';
 import { standAsParent } from '../stand-as-parent.ts';
 import { runTool } from '../../processes/run-tool.ts';
+import { english } from '#domain/common/message.ts';
 
 /** Tells by which kind of package this app came here. `execPath` is the app's own executable. Null where it cannot be told: then no line is offered that might be the wrong one. */
 export function packageKind(
@@ -51,7 +52,7 @@ const name = 'releases.json';
 export async function readReleaseSource(dataDir: string, outDir: string): Promise<string> {
   const own = await readOwnFile(join(dataDir, name), { base: dataDir, maxBytes, requireOwner: true });
   if (own.kind === 'text') return own.text;
-  if (own.kind === 'unreadable') return `${name} ${own.why}`;
+  if (own.kind === 'unreadable') return `${name} ${english(own.why)}`;
   try {
     return await readFile(join(outDir, name), 'utf8');
   } catch {

@@ -26,7 +26,9 @@ test('a no ends it, and the agent reads why as the word of the review', async ()
   const { driver, host } = await stageReview(() => saying(no));
   const outcome = await driver.outcome(await driver.exec(ask));
   expect(outcome).toMatchObject({ kind: 'rejected', by: { kind: 'reviewer' } });
-  expect(outcome.kind === 'rejected' && english(outcome.sentence)).toContain('refused by the automatic review: It would delete');
+  expect(outcome.kind === 'rejected' && english(outcome.sentence)).toContain(
+    'refused by the automatic review: It would delete',
+  );
   expect(host.launches).toHaveLength(0);
 });
 

@@ -108,7 +108,9 @@ describeUnless(cannot, 'the command of an installed deb, without any other Node 
 
   test('connects an agent, whose hook works, and gives it its settings back', () => {
     expect(of('install')).toContain('Tried: a command came back as a ticket and ran in the sandbox.');
-    expect(of('install')).toContain("COUNTERSIGN_HOOK=1 '/opt/Countersign/resources/bin/node'");
+    expect(of('install')).toContain(
+      "COUNTERSIGN_HOOK=1 '/opt/Countersign/resources/cli/out/helper/client' '/opt/Countersign/resources/bin/node'",
+    );
     expect(of('uninstall')).toMatch(/exit 0$/mu);
     expect(of('nothing-left')).toBe('exit 0\n');
   });

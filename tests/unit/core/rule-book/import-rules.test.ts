@@ -3,12 +3,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readForeignRules } from '#core/policy/import/import-rules.ts';
 import { readCallList } from '#core/policy/safe/read-call-list.ts';
+import { english } from '#domain/common/message.ts';
 import type { RuleSource } from '#domain/rules/rule-book.ts';
 import { readLine } from '../request/reader.ts';
 
 const read = (source: RuleSource, text: string) => {
   const reading = readForeignRules({ source, text, project: '/p' }, { project: '/p', read: readLine });
-  if (reading.kind === 'unreadable') return reading.why;
+  if (reading.kind === 'unreadable') return english(reading.why);
   const { drafts, left } = reading.rules;
   return { drafts, left: left.map(({ what }) => what) };
 };

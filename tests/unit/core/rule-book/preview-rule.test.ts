@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { checkRule } from '#core/policy/rules/check-rule.ts';
 import { previewRule } from '#core/policy/rules/preview-rule.ts';
+import { english } from '#domain/common/message.ts';
 import type { RuleDraft } from '#domain/rules/rule.ts';
 import { readLine } from '../request/reader.ts';
 import { computingTime } from '../../../fakes/computing-time.ts';
@@ -61,7 +62,7 @@ test.each<[string, Partial<RuleDraft>, string[], string | null, string[]]>([
 ])('of %s it says how far it reaches', (_what, change, lines, refused, warnings) => {
   const preview = previewRule({ ...inProject, ...change }, past(...lines), reader);
   if (refused === null) expect(preview.refused).toBeNull();
-  else expect(preview.refused).toContain(refused);
+  else expect(english(preview.refused)).toContain(refused);
   const mine = refused === null ? preview.warnings : [];
   expect(mine).toEqual(warnings);
 });

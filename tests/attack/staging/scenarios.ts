@@ -36,6 +36,10 @@ function secondProject(world: World): string {
   return folder;
 }
 
+/** Each waits for the other, as long as one takes to start on a busy machine. */
+const meet = (own: string, theirs: string): string =>
+  `echo ${own} > ~/${own}; for n in $(seq 600); do test -s ~/${theirs} && break; sleep 0.05; done; cat ~/${theirs}`;
+
 export const stagedScenarios: Readonly<Record<string, Scenario>> = {
   async 'writes in home and project'(world, helper) {
     const run = runner(world, helper);
@@ -98,7 +102,7 @@ export const stagedScenarios: Readonly<Record<string, Scenario>> = {
     const other = runner(world, helper, { projectRoot: secondProject(world) });
     await run('echo mine > ~/shared');
     const [again, elsewhere] = [await run('cat ~/shared'), await other('cat ~/shared || echo nothing')];
-    const both = await Promise.all([run('echo a > ~/a; sleep 0.3; cat ~/b'), run('echo b > ~/b; sleep 0.3; cat ~/a')]);
+    const both = await Promise.all([run(meet('a', 'b')), run(meet('b', 'a'))]);
     return {
       again: again.output,
       elsewhere: elsewhere.output.includes('nothing'),

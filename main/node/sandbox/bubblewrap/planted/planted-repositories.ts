@@ -51,11 +51,21 @@ export async function plantedRepositories(
   const found: Planted[] = [];
   for (const tree of fresh) {
     const programs = await programsOfRepository(tree, { git, env, home, roots, trusted, guarded });
+    // One that was removed meanwhile could not be read, and starts nothing; made anew, it is looked at again.
+    if (programs.length === 0 || !isRepository(tree, env)) continue;
     const dotGit = path.join(tree, '.git');
     const isBare = lstatSync(dotGit, { throwIfNoEntry: false }) === undefined;
-    if (programs.length > 0) found.push({ name: isBare ? path.join(tree, 'HEAD') : dotGit, programs });
+    found.push({ name: isBare ? path.join(tree, 'HEAD') : dotGit, programs });
   }
   return found;
+}
+
+/** What git itself asks of a folder before it obeys anything in it. */
+function isRepository(tree: string, env: NodeJS.ProcessEnv): boolean {
+  const gitDir = gitDirOf(tree) ?? tree;
+  const common = namesIn(commonDirOf(gitDir));
+  const hasObjects = common.includes('objects') || env['GIT_OBJECT_DIRECTORY'] !== undefined;
+  return namesIn(gitDir).includes('HEAD') && common.includes('refs') && hasObjects;
 }
 
 /** What lay under a mount was not written by the command; what a person let it write is theirs. */

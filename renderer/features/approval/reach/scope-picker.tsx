@@ -47,13 +47,13 @@ function RuleStarts({ offers, chosen, onChoose }: Omit<Props, 'id'>) {
   if (starts.length < 2) return null;
   return (
     <label className={css['starts']}>
-      {texts.cardRuleStart}
+      {texts.scope.rule.name}
       <select value={chosen} onChange={({ target }) => onChoose(Number(target.value))}>
         {starts.map(({ scope: { prefix, everywhere }, index }) => {
           const start = inPlainText(prefix.join(' '));
           return (
             <option key={index} value={index}>
-              {everywhere === true ? texts.cardRuleEverywhere({ start }) : start}
+              {everywhere === true ? `${start} (${texts.scope.everywhere.name})` : start}
             </option>
           );
         })}

@@ -144,8 +144,6 @@ export const card: Translation<typeof english> = {
   cardMixedScript: 'Buchstaben verschiedener Alphabete in einem Wort:',
   cardMixedOf: 'besteht aus {scripts}',
   cardScope: 'Für wie lange',
-  cardRuleStart: 'Befehle, die beginnen mit',
-  cardRuleEverywhere: '{start}, in jedem Projekt',
   cardDeny: 'Ablehnen',
   cardLater: 'Später',
   cardAddNote: 'Notiz …',

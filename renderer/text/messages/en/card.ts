@@ -138,8 +138,6 @@ export const card = {
   cardMixedScript: 'Letters of different alphabets in one word:',
   cardMixedOf: 'is made of {scripts}',
   cardScope: 'For how long',
-  cardRuleStart: 'Commands that start with',
-  cardRuleEverywhere: '{start}, in every project',
   cardDeny: 'Deny',
   cardLater: 'Later',
   cardAddNote: 'Note…',

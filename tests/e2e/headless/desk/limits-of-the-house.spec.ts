@@ -113,7 +113,11 @@ const limits: readonly Limit[] = [
       writeFileSync(join(home.project, 'big.txt'), 'x\n'.repeat(maxPatchedFileBytes / 2 + 1));
       const patch = '*** Begin Patch\n*** Update File: big.txt\n@@\n-x\n+y\n*** End Patch\n';
       const ended = Promise.withResolvers<string>();
-      client.onEvent(({ msg }) => msg.type === 'patch-apply-end' && ended.resolve(JSON.stringify(msg.outcome)));
+      client.onEvent(({ msg }) => {
+        if (msg.type !== 'patch-apply-end') return;
+        const { outcome } = msg;
+        ended.resolve('sentence' in outcome ? english(outcome.sentence) : outcome.kind);
+      });
       await client.call('desk.subscribe', { afterSeq: 'now' });
       const opened = await client.call('project.open', { path: home.project });
       if (!opened.ok) return opened.error;

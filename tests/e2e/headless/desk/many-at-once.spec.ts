@@ -15,6 +15,13 @@ const mostAtOnce = 64;
 /** Of an answer while as many commands run as may. */
 const mostSlower = 20;
 
+/** Null for what is no word about a turn. */
+function placeIn(text: string): number | null {
+  const behind = /^waits for its turn(?:: it is next| behind (one|\d+) others?)$/u.exec(text);
+  if (behind === null) return null;
+  return behind[1] === undefined ? 1 : behind[1] === 'one' ? 2 : Number(behind[1]) + 1;
+}
+
 interface Agent {
   readonly name: string;
   readonly runs: Map<RunId, { place: number | null; begunAt: number | null; code: number | string | null }>;
@@ -46,8 +53,8 @@ async function connectAgent(home: Home, name: string, project: string): Promise<
   const hear = (msg: EventMessage): void => {
     const run = 'runId' in msg ? runs.get(msg.runId) : undefined;
     if (run === undefined) return;
-    const place = msg.type === 'background' ? /place (\d+) in the queue/u.exec(english(msg.text))?.[1] : undefined;
-    if (place !== undefined) run.place = Number(place);
+    // Told again as it changes; the first time says how many went before it.
+    if (msg.type === 'background') run.place ??= placeIn(english(msg.text));
     if (msg.type === 'exec-command-begin') run.begunAt = performance.now();
     if (msg.type === 'exec-command-end') {
       run.code = msg.outcome.kind === 'completed' ? msg.outcome.attempt.exitCode : msg.outcome.kind;

@@ -77,8 +77,8 @@ test('"as a rule" on a card lets the next command that starts alike run without 
   await broker.run('npm test');
   await broker.openScopes();
   await broker.card.getByRole('radio', { name: 'As a rule' }).check();
-  const starts = broker.card.getByLabel('Commands that start with');
-  await starts.selectOption('npm test, in every project');
+  const starts = broker.card.getByRole('combobox', { name: 'As a rule' });
+  await starts.selectOption('npm test (Every project)');
   await expect(broker.card).toContainText('Every command in every project that starts with `npm test`');
   await starts.selectOption('npm test');
   await expect(broker.card).toContainText('Every command in this project that starts with `npm test`');

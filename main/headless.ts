@@ -10,6 +10,7 @@ import { createMcpHttpSwitch, type McpHttpSwitch } from './doors/mcp/mcp-http-sw
 import { createAgentStarts } from './doors/start/create-agent-starts.ts';
 import { createHookEntryPoint } from './doors/hooks/hook-entry-point.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
+import { runsHere } from './node/host/process-line.ts';
 import { programsOfBroker } from './node/processes/programs-of-broker.ts';
 import { dataDirs } from './node/host/folders/data-dirs.ts';
 import { findObserver, findShellCover, findStarter, findStagingHolder } from './node/host/programs/find-observer.ts';
@@ -84,6 +85,7 @@ const countersign: readonly [string, ...string[]] = [process.execPath, join(outD
 
 const openHooks = (dataDir: string, env: NodeJS.ProcessEnv) =>
   createHookEntryPoint({
+    runsHere,
     programs: () => programsOfBroker({ programs: ownProcesses, dataDir, holderOf }),
     env,
     dataDir,

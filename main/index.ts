@@ -13,6 +13,7 @@ import { createMcpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { createAgentStarts } from './doors/start/create-agent-starts.ts';
 import { createHookEntryPoint } from './doors/hooks/hook-entry-point.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
+import { runsHere } from './node/host/process-line.ts';
 import { programsOfBroker } from './node/processes/programs-of-broker.ts';
 import { dataDirs, type DataDirs } from './node/host/folders/data-dirs.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
@@ -44,6 +45,7 @@ const ownCommand = isPacked ? join(outDir, '../../bin/countersign') : null;
 
 const openHooks = (dataDir: string, env: NodeJS.ProcessEnv) =>
   createHookEntryPoint({
+    runsHere,
     programs: () => programsOfBroker({ programs: ownProcesses, dataDir, holderOf }),
     env,
     dataDir,

@@ -31,8 +31,7 @@ import { transcriptOf } from './agent-sessions/keep-transcript.ts';
 import { createAgentContacts, type AgentContacts } from './agent-contacts.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createReviews, type Reviews } from './broker/overrides.ts';
-import { createStagedService, type StagedService } from './broker/staged-service.ts';
-import { createStagedUndo, type StagedUndo } from './broker/staged-undo.ts';
+import { openStaged, type Staged } from './broker/open-staged.ts';
 import type { ActivityBook, AuditBook, AuditKeeper } from './ports.ts';
 import type { Message } from '#domain/common/message.ts';
 
@@ -76,7 +75,7 @@ export interface Broker {
   readonly answers: ApprovalService;
   readonly reviews: Reviews;
   /** What commands wrote outside of their projects, and waits for a person. */
-  readonly staged: StagedService & StagedUndo;
+  readonly staged: Staged['service'];
   /** Package registries that the project's own configuration names. Throws `unknown-session`. */
   registriesOf(sessionId: SessionId): Promise<readonly FoundRegistry[]>;
   /** Settings files changed: every session reads them again. `outside`: by other hands than the broker's, which is written down. */
@@ -117,6 +116,7 @@ interface BrokerState {
   readonly tickets: Tickets;
   readonly emergency: Emergency;
   readonly agentSessions: AgentSessions;
+  readonly staged: Staged;
 }
 
 /** Starts the broker on what a machine offers. */
@@ -150,7 +150,7 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
     },
     answers: createApprovalService(ports, book, () => sessions.all().map(({ memory }) => memory)),
     reviews: createReviews(ports.reviewBook, inbox.overrides),
-    staged: stagedOf(state),
+    staged: state.staged.service,
     registriesOf: async (sessionId) => ports.registries.find(sessions.known(sessionId).projectRoot),
     judgePaths(sessionId, access, paths) {
       const { projectRoot, settings } = sessions.known(sessionId).view();
@@ -208,9 +208,14 @@ function createState(
         agents: agentSessions,
       });
     },
-    onOpened: (session) => listing.configured(session),
+    onOpened(session) {
+      listing.configured(session);
+      staged.reviews.look(session.projectRoot);
+    },
   });
-  const agentSessions = openAgentSessions(ports, { changes: book, events, pending, sessions });
+  const onOver = (project: string): void => staged.reviews.look(project);
+  const agentSessions = openAgentSessions(ports, { changes: book, events, pending, sessions, onOver });
+  const staged = openStaged(ports, { book, events, sessions, agents: () => agentSessions });
   const contacts = createAgentContacts(ports.agents, ports.clock, (agents) =>
     events.emit(null, null, { type: 'agents-past', agents: [...agents] }),
   );
@@ -230,28 +235,18 @@ function createState(
     pause,
     openTickets: () => tickets.open(),
   });
-  return { ports, folders, listing, events, inbox, sessions, pause, book, contacts, tickets, emergency, agentSessions };
-}
-
-function stagedOf({ ports, book, sessions, events }: BrokerState): Broker['staged'] {
-  const writes = ports.staged ?? null;
-  const projectOf = (sessionId: SessionId): string => sessions.known(sessionId).projectRoot;
-  writes?.onChange((project) => {
-    const session = sessions.all().find(({ projectRoot }) => projectRoot === project);
-    if (session === undefined) return;
-    const { sessionId } = session;
-    events.emit(sessionId, null, { type: 'staged-changed', sessionId });
-  });
-  const parts = { writes, book, clock: ports.clock, projectOf };
-  return { ...createStagedService(parts), ...createStagedUndo(parts) };
+  const own = { ports, folders, listing, events, inbox, sessions, pause, book };
+  return { ...own, contacts, tickets, emergency, agentSessions, staged };
 }
 
 type EmitOf = Parameters<typeof createSession>[0]['emit'];
 
 const alarmsOf = ({ alarms }: HostPorts): WireError[] => (alarms?.list() ?? []).slice(-mostAlarms);
 
-function snapshotOf({ ports, events, inbox, sessions, pause, contacts, emergency }: BrokerState): BrokerSnapshot {
+function snapshotOf(state: BrokerState): BrokerSnapshot {
+  const { ports, events, inbox, sessions, pause, contacts, emergency } = state;
   const alarms = alarmsOf(ports);
+  const stagedReviews = [...state.staged.reviews.views()];
   const stopped = emergency.stopped();
   return {
     seq: events.lastSeq,
@@ -266,6 +261,7 @@ function snapshotOf({ ports, events, inbox, sessions, pause, contacts, emergency
     ...(pause.requesters.length === 0 ? {} : { pausedRequesters: [...pause.requesters] }),
     ...(stopped === null ? {} : { stopped }),
     floods: [...inbox.floods.views()],
+    ...(stagedReviews.length === 0 ? {} : { stagedReviews }),
     ...(alarms.length === 0 ? {} : { alarms }),
     ...(contacts.past().length === 0 ? {} : { agentsPast: [...contacts.past()] }),
   };

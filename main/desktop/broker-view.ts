@@ -2,11 +2,14 @@
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { Assessment, CardAssessment } from '#domain/approval/assessment.ts';
 import type { BrokerSnapshot, EventMessage } from '#domain/common/event.ts';
+import type { StagedReview } from '#domain/staging/staged-review.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
 
 export interface BrokerView {
   /** First come, first shown. */
   readonly approvals: readonly ApprovalRequest[];
+  /** What sessions of agents that are over left staged. */
+  readonly left: readonly StagedReview[];
   /** What the appointed model said about cards that wait. */
   readonly assessments: ReadonlyMap<ApprovalId, CardAssessment>;
   readonly projects: ReadonlyMap<SessionId, string>;
@@ -21,6 +24,7 @@ export interface BrokerView {
 
 export const emptyView: BrokerView = {
   approvals: [],
+  left: [],
   assessments: new Map(),
   projects: new Map(),
   running: new Set(),
@@ -33,6 +37,7 @@ export function viewOf(snapshot: BrokerSnapshot): BrokerView {
   return {
     ...emptyView,
     approvals: snapshot.approvals,
+    left: snapshot.stagedReviews ?? [],
     assessments: new Map(snapshot.assessments.map((said) => [said.approvalId, said])),
     projects: new Map(snapshot.sessions.map(({ sessionId, projectName }) => [sessionId, projectName])),
     running: new Set(snapshot.runs.filter(({ state }) => state !== 'ended').map(({ runId }) => runId)),
@@ -72,6 +77,8 @@ export function changeView(view: BrokerView, msg: EventMessage): BrokerView {
         assessments: new Map([...view.assessments, [approvalId, { approvalId, digest, assessment }]]),
       };
     }
+    case 'staged-reviews':
+      return { ...view, left: [...view.left.filter((each) => each.sessionId !== msg.sessionId), ...msg.reviews] };
     case 'pause-changed':
       return { ...view, paused: msg.paused };
     case 'alarms':

@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import {
   agentSessionDetailSchema,
-  agentSessionIdSchema,
   agentSessionViewSchema,
   mostListedSessions,
 } from '#domain/agents/agent-session-view.ts';
+import { agentSessionIdSchema } from '#domain/agents/agent-session-id.ts';
 import { agentIdSchema } from '#domain/agents/agent.ts';
 import { terminalSizeSchema } from '#domain/command/submission.ts';
 import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';

@@ -12,6 +12,7 @@ interface Draft {
   sessions: Map<SessionId, BrokerState['sessions'] extends ReadonlyMap<SessionId, infer S> ? S : never>;
   runs: Map<RunId, RunView>;
   approvals: Map<ApprovalId, BrokerState['approvals'][number]>;
+  left: BrokerState['left'];
   assessments: Map<ApprovalId, CardAssessment>;
   paused: boolean;
   stopped: BrokerState['stopped'];
@@ -33,6 +34,7 @@ export function applyEvents(state: BrokerState, events: readonly BrokerEvent[]):
     sessions: new Map(state.sessions),
     runs: new Map(state.runs),
     approvals: new Map(state.approvals.map((approval) => [approval.id, approval])),
+    left: state.left,
     assessments: new Map(state.assessments),
     paused: state.paused,
     pausedRequesters: state.pausedRequesters,
@@ -66,6 +68,7 @@ export function applySnapshot(state: BrokerState, snapshot: BrokerSnapshot): Bro
     sessions: new Map(snapshot.sessions.map((session) => [session.sessionId, session])),
     runs: new Map(snapshot.runs.map((run) => [run.runId, run])),
     approvals: snapshot.approvals,
+    left: byEnd(snapshot.stagedReviews ?? []),
     assessments: new Map(snapshot.assessments.map((each) => [each.approvalId, each])),
     paused: snapshot.paused,
     pausedRequesters: snapshot.pausedRequesters ?? [],
@@ -75,6 +78,9 @@ export function applySnapshot(state: BrokerState, snapshot: BrokerSnapshot): Bro
     agentsPast: snapshot.agentsPast ?? [],
   };
 }
+
+/** What comes joins the end. */
+const byEnd = (left: BrokerState['left']): BrokerState['left'] => left.toSorted((a, b) => a.endedAt - b.endedAt);
 
 type Part<T extends BrokerEvent['msg']['type']> = Extract<BrokerEvent['msg'], { readonly type: T }>;
 type RunMessage = Part<
@@ -109,6 +115,9 @@ function applyOne(draft: Draft, event: BrokerEvent): void {
       return;
     case 'staged-changed':
       draft.staged = new Map([...draft.staged, [msg.sessionId, (draft.staged.get(msg.sessionId) ?? 0) + 1]]);
+      return;
+    case 'staged-reviews':
+      draft.left = byEnd([...draft.left.filter((each) => each.sessionId !== msg.sessionId), ...msg.reviews]);
       return;
     case 'flood':
       draft.floods = [...draft.floods.filter((flood) => flood.sessionId !== msg.sessionId), ...msg.floods];

@@ -11,6 +11,7 @@ import type { FloodView } from '#domain/approval/flood.ts';
 import type { Stopped } from '#domain/common/stop.ts';
 import type { HealthReport } from '#domain/common/health.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
+import type { StagedReview } from '#domain/staging/staged-review.ts';
 import type { Message } from '#domain/common/message.ts';
 
 export interface BrokerState {
@@ -26,6 +27,8 @@ export interface BrokerState {
   readonly runs: ReadonlyMap<RunId, RunView>;
   /** First come, first shown. */
   readonly approvals: readonly ApprovalRequest[];
+  /** What sessions of agents that are over left staged, each to be kept or discarded; the one that ended first comes first. */
+  readonly left: readonly StagedReview[];
   /** What a model says about open cards. */
   readonly assessments: ReadonlyMap<ApprovalId, CardAssessment>;
   readonly settled: readonly { readonly seq: number; readonly approvalId: ApprovalId; readonly decision: Decision }[];
@@ -55,6 +58,7 @@ export const emptyBroker: BrokerState = {
   sessions: new Map(),
   runs: new Map(),
   approvals: [],
+  left: [],
   assessments: new Map(),
   settled: [],
   paused: false,
@@ -66,3 +70,7 @@ export const emptyBroker: BrokerState = {
   staged: new Map(),
   news: [],
 };
+
+/** How many questions wait for the person. */
+export const countWaiting = ({ approvals, left }: Pick<BrokerState, 'approvals' | 'left'>): number =>
+  approvals.length + left.length;

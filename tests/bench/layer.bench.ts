@@ -196,7 +196,8 @@ function openDesk() {
   });
   const clock = handClock();
   const book = createChangeBook({ write: () => Promise.resolve() }, clock);
-  return createStagedService({ writes, book, clock, projectOf: () => project });
+  const sessions = { sessionOf: () => null, over: () => null };
+  return createStagedService({ writes, book, clock, homeDir: home, sessions, projectOf: () => project });
 }
 
 const load = (): string => loadavg()[0]?.toFixed(1) ?? '';

@@ -57,6 +57,7 @@ export async function openBoundBroker(
         dataDir: '/nowhere',
         now: () => clock.now(),
         command: ['false'],
+        runsHere: () => false,
       }),
     });
 

@@ -2,7 +2,9 @@
 import type { AgentSessionRecord, AgentSessionDetail, AgentSessionView } from '#domain/agents/agent-session-view.ts';
 import { BrokerError, toWireError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
+import type { ProcessMark } from '#domain/command/process-mark.ts';
 import type { AgentSessionId, ConnectionId, RunId } from '#domain/common/ids.ts';
+import type { AgentContact } from '../agent-contacts.ts';
 import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { ChangeBook } from '../configuration/change-book.ts';
 import type { EventLog } from '../event-log.ts';
@@ -11,6 +13,7 @@ import type { AgentSessionBook, Clock, Ids, Transcripts } from '../ports.ts';
 import { sessionStopped, type RefusedReceipt } from '../session/refusals.ts';
 import { createAttachCodes } from './attach-codes.ts';
 import { keepTranscript } from './keep-transcript.ts';
+import { endGone, overSessions, type OverSession } from './over-sessions.ts';
 import { createKnownSessions, forgetfulBook, type KnownSessions, type NamedConversation } from './known-sessions.ts';
 import { agentIdOf, sessionKey, type AskedRun } from './session-key.ts';
 import { showSession, showSessions, type SessionsAround } from './show-sessions.ts';
@@ -47,6 +50,14 @@ export interface AgentSessions {
   /** What its caller is told to come back with. */
   codeOf(id: AgentSessionId): string | null;
   connectionClosed(connectionId: ConnectionId): void;
+  /** Ends those by hooks whose program is not among those that ran at `since`; what was heard from one later says that it lives. */
+  programsRan(alive: ReadonlySet<ProcessMark>, since: number, contacts: readonly AgentContact[]): void;
+  /** Of what session a run was part; null for what was no agent's. */
+  sessionOf(runId: RunId): AgentSessionId | null;
+  /** Null while it works, and where nothing is known of it. */
+  over(id: AgentSessionId): OverSession | null;
+  /** Whether one in this project is over. */
+  hasOver(project: string): boolean;
   shutdown(): void;
 }
 
@@ -57,6 +68,8 @@ export interface AgentSessionsOptions extends Pick<SessionsAround, 'runs' | 'pen
   readonly transcripts?: Transcripts | undefined;
   readonly changes: ChangeBook;
   readonly events: Pick<EventLog, 'emit'>;
+  /** A session in this project is over, or goes on. */
+  readonly onOver: (project: string) => void;
 }
 
 /** What the calls work on. */
@@ -71,7 +84,7 @@ export function createAgentSessions(options: AgentSessionsOptions): AgentSession
   const book = options.book ?? forgetfulBook();
   const tell = tellChanges(clock, events);
   const warn = (error: unknown): void => events.emit(null, null, { type: 'error', error: toWireError(error) });
-  const known = createKnownSessions({ book, clock, tell, warn });
+  const known = createKnownSessions({ book, clock, tell, warn, onOver: options.onOver });
   const codes = createAttachCodes(ids);
   const hasTranscript = (runId: RunId): boolean => transcripts?.has(runId) ?? false;
   const desk: Desk = { ...options, book, codes, hasTranscript, options, known, tell };
@@ -105,6 +118,8 @@ export function createAgentSessions(options: AgentSessionsOptions): AgentSession
     attach: (id, code, connectionId) => attach(desk, id, code, connectionId),
     codeOf: (id) => codes.of(id),
     connectionClosed: (connectionId) => known.endOf(connectionId),
+    programsRan: (alive, since, contacts) => endGone(desk, { alive, since, contacts }),
+    ...overSessions(desk),
     shutdown: () => known.endAll('desk-ended'),
   };
 }

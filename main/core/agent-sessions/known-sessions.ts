@@ -31,16 +31,23 @@ interface Options {
   readonly book: AgentSessionBook;
   readonly clock: Pick<Clock, 'now'>;
   readonly tell: () => void;
+  /** One in this project is over, or goes on. */
+  readonly onOver: (project: string) => void;
   readonly warn: (error: unknown) => void;
 }
 
-export function createKnownSessions({ book, clock, tell, warn }: Options): KnownSessions {
+/** Its agent works no more, until it is let go on or its name comes again. */
+export const isOver = ({ endedAt, stoppedAt }: Pick<AgentSessionRecord, 'endedAt' | 'stoppedAt'>): boolean =>
+  endedAt !== null || stoppedAt !== null;
+
+export function createKnownSessions({ book, clock, tell, onOver, warn }: Options): KnownSessions {
   const known = new Map<AgentSessionId, AgentSessionRecord>();
   const keys = new Map<string, AgentSessionId>();
   const connections = new Map<AgentSessionId, ConnectionId>();
   readEarlier({ book, known, keys, warn });
 
   const put = (record: AgentSessionRecord): void => {
+    const before = known.get(record.id);
     known.set(record.id, record);
     // A list that cannot be kept stops no command: the log has each of them.
     try {
@@ -50,6 +57,9 @@ export function createKnownSessions({ book, clock, tell, warn }: Options): Known
     }
     forgetOldest(known, keys);
     tell();
+    // With the desk itself nobody is left to be told.
+    const wasOver = before !== undefined && isOver(before);
+    if (isOver(record) !== wasOver && record.ending !== 'desk-ended') onOver(record.projectRoot);
   };
   const change = (id: AgentSessionId, changed: Partial<AgentSessionRecord>): void => {
     const record = known.get(id);
@@ -138,5 +148,6 @@ export function forgetfulBook(): AgentSessionBook {
     countsOf: () => ({ requests: 0, refused: 0, lastAt: null }),
     requestsOf: () => [],
     filesOf: () => [],
+    sessionOf: () => null,
   };
 }

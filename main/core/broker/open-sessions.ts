@@ -94,7 +94,7 @@ export function createOpenSessions({ folders, most, create, onOpened }: OpenSess
   };
 }
 
-interface Around extends Pick<AgentSessionsOptions, 'changes' | 'events' | 'pending'> {
+interface Around extends Pick<AgentSessionsOptions, 'changes' | 'events' | 'pending' | 'onOver'> {
   readonly sessions: OpenSessions;
 }
 

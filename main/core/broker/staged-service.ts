@@ -1,5 +1,5 @@
 /** What a person does with staged changes: look, weigh, keep, discard, take back. Everything kept or discarded has its rows in the log. */
-import type { Clock, Landing, LayerListing, SeenChange, StagedOutcome, StagedWrites } from '#core/ports.ts';
+import type { Landing, SeenChange, StagedOutcome } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { fingerprintOf, sha256Hex } from '#domain/common/digest.ts';
 import {
@@ -8,7 +8,6 @@ import {
   type ChangeOf,
   type ChangePlace,
 } from '#domain/settings/configuration-change.ts';
-import type { SessionId } from '#domain/common/ids.ts';
 import type {
   StagedDifference,
   StagedPage,
@@ -24,10 +23,12 @@ import {
   type StagedPlace,
 } from '#domain/staging/staged-change.ts';
 import type { ChangeBook } from '../configuration/change-book.ts';
-import { chooseToDiscard, chooseToKeep, type Chosen } from '../staging/choose-changes.ts';
+import { chooseToDiscard, chooseToKeep, type Chosen, type Meant } from '../staging/choose-changes.ts';
+import { digestOf, type SessionsOfRuns } from '../staging/left-by-sessions.ts';
 import { shownPath } from '../staging/place-of-change.ts';
-import { reviewListing, type Reviewed } from '../staging/review-changes.ts';
+import type { Reviewed } from '../staging/review-changes.ts';
 import { pageOf } from '../staging/page-of-changes.ts';
+import { holdListings, type HeldListing, type ListingParts } from './hold-listings.ts';
 import { say } from '#domain/common/message.ts';
 
 export interface StagedService {
@@ -38,34 +39,9 @@ export interface StagedService {
   discard(target: StagedTarget, by: ChangedBy): Promise<StagedEnd>;
 }
 
-export interface StagedParts {
-  /** Null where nothing is ever staged. */
-  readonly writes: StagedWrites | null;
+export interface StagedParts extends ListingParts {
   readonly book: ChangeBook;
-  readonly clock: Clock;
-  /** Throws `unknown-session`. */
-  readonly projectOf: (sessionId: SessionId) => string;
 }
-
-/** A listing as it was shown: what is kept is what was looked at. */
-export interface HeldListing {
-  readonly id: string;
-  readonly at: number;
-  readonly project: string;
-  readonly layers: readonly Omit<LayerListing, 'changes'>[];
-  readonly unreadable: StagedPage['unreadable'];
-  /** As it is kept: folders before what lies in them. */
-  readonly all: readonly Reviewed[];
-  /** As people read it. */
-  readonly byPath: readonly Reviewed[];
-  /** In no list. */
-  readonly caches: readonly Reviewed[];
-}
-
-/** Of each project: a page may still show the one before the last. */
-const heldListings = 2;
-
-const nothingFound = { layers: [], unreadable: [] };
 
 export function createStagedService(parts: StagedParts): StagedService {
   const { writes, projectOf } = parts;
@@ -74,7 +50,7 @@ export function createStagedService(parts: StagedParts): StagedService {
     listings.known(projectOf(sessionId), listing);
   const act = async (action: 'keep' | 'discard', target: StagedTarget, by: ChangedBy): Promise<StagedEnd> => {
     const listing = known(target);
-    const { chosen, left, unknown } = choose(action, listing, target.choice);
+    const { chosen, left, unknown } = await choose(action, listing, target.choice, parts.sessions);
     if (unknown > 0) refuseUnknown();
     if (writes === null || chosen.length === 0) return endOf(listing, [], left);
     const place = { sessionId: target.sessionId, runId: null, projectRoot: listing.project };
@@ -91,14 +67,12 @@ export function createStagedService(parts: StagedParts): StagedService {
   return {
     async list(query) {
       const listing =
-        query.listing === null
-          ? await listings.anew(projectOf(query.sessionId))
-          : known({ ...query, listing: query.listing });
+        query.listing === null ? await listings.anew(query.sessionId) : known({ ...query, listing: query.listing });
       return pageOf(listing, query);
     },
     async weigh(target, action) {
       const listing = known(target);
-      return await weightOf(listing, choose(action, listing, target.choice));
+      return await weightOf(listing, await choose(action, listing, target.choice, parts.sessions));
     },
     async difference(target, place) {
       const listing = known(target);
@@ -115,7 +89,14 @@ export function createStagedService(parts: StagedParts): StagedService {
   };
 }
 
-function choose(action: 'keep' | 'discard', { all, caches }: HeldListing, choice: StagedChoice): Chosen {
+/** Throws `stale-approval` where what a session left is other than was shown. */
+async function choose(
+  action: 'keep' | 'discard',
+  { all, caches }: HeldListing,
+  asked: StagedChoice,
+  sessions: SessionsOfRuns,
+): Promise<Chosen> {
+  const choice = asked.kind === 'session' ? await runsOf(asked, all, sessions) : asked;
   if (choice.kind !== 'caches') return action === 'keep' ? chooseToKeep(all, choice) : chooseToDiscard(all, choice);
   if (action === 'discard') return chooseToDiscard(caches, choice);
   throw new BrokerError('bad-request', say('Caches are never kept: a tool fills its own again.'), {
@@ -123,48 +104,18 @@ function choose(action: 'keep' | 'discard', { all, caches }: HeldListing, choice
   });
 }
 
-/** A folder before what lies in it. */
-const inOrderOfPath = ({ row: one }: Reviewed, { row: other }: Reviewed): number =>
-  one.shown < other.shown ? -1 : Number(one.shown > other.shown);
-
-interface Listings {
-  anew(project: string): Promise<HeldListing>;
-  /** Throws `stale-approval`. */
-  known(project: string, id: string): HeldListing;
-  forget(project: string): void;
-}
-
-function holdListings({ writes, clock }: StagedParts): Listings {
-  const held = new Map<string, readonly HeldListing[]>();
-  let numbered = 0;
-  return {
-    async anew(project) {
-      const found = (await writes?.list(project)) ?? nothingFound;
-      const reviewed = writes === null ? [] : reviewListing(found, writes.surroundings);
-      const all = reviewed.filter(({ isCache }) => !isCache);
-      const digest = await sha256Hex(`${project}\n${clock.now()}\n${numbered++}`);
-      const listing: HeldListing = {
-        id: digest.slice(0, 12),
-        at: clock.now(),
-        project,
-        layers: found.layers.map(({ layer, root, isSuperuser }) => ({ layer, root, isSuperuser })),
-        unreadable: found.unreadable.map(({ layer, root, why }) => ({ layer, root, why })),
-        all,
-        byPath: all.toSorted(inOrderOfPath),
-        caches: reviewed.filter(({ isCache }) => isCache),
-      };
-      held.set(project, [listing, ...(held.get(project) ?? [])].slice(0, heldListings));
-      return listing;
-    },
-    known(project, id) {
-      const found = held.get(project)?.find((listing) => listing.id === id);
-      if (found !== undefined) return found;
-      throw new BrokerError('stale-approval', say('These staged changes were listed anew since.'), {
-        remedy: say('Look at them again.'),
-      });
-    },
-    forget: (project) => void held.delete(project),
-  };
+async function runsOf(
+  { agentSession, digest }: Extract<StagedChoice, { kind: 'session' }>,
+  all: readonly Reviewed[],
+  { sessionOf }: SessionsOfRuns,
+): Promise<Meant> {
+  const made = new Set(all.flatMap(({ row: { by } }) => (by === null ? [] : [by.runId])));
+  const runs = new Set([...made].filter((runId) => sessionOf(runId) === agentSession));
+  const its = all.filter(({ row: { by } }) => by !== null && runs.has(by.runId));
+  if (digest === null || (await digestOf(its)) === digest) return { kind: 'runs', runs };
+  throw new BrokerError('stale-approval', say('What it left staged is other than was shown.'), {
+    remedy: say('Look at them again.'),
+  });
 }
 
 function refuseUnknown(): never {

@@ -20,6 +20,8 @@ export interface AgentSessionBook {
   /** The newest first. */
   requestsOf(id: AgentSessionId, limit: number): readonly AgentRequest[];
   filesOf(id: AgentSessionId, limit: number): readonly AgentFile[];
+  /** Null for what was no agent's, and what is not in the log any more. */
+  sessionOf(runId: RunId): AgentSessionId | null;
 }
 
 /** What the terminals of whole agents showed last. A transcript that cannot be kept or read is none. */

@@ -1,6 +1,12 @@
 /** Takes from a listing what a person meant, and says of the rest why it is left. */
+import type { RunId } from '#domain/common/ids.ts';
 import type { StagedChoice, StagedLeft, StagedPlace } from '#domain/staging/staged-change.ts';
 import type { Reviewed } from './review-changes.ts';
+
+/** A choice whose session is known by its runs. */
+export type Meant =
+  | Exclude<StagedChoice, { kind: 'session' }>
+  | { readonly kind: 'runs'; readonly runs: ReadonlySet<RunId> };
 
 export interface Chosen {
   readonly chosen: readonly Reviewed[];
@@ -12,7 +18,7 @@ export interface Chosen {
 const keyOf = ({ layer, path }: StagedPlace): string => `${layer} ${path}`;
 
 /** For keeping: without conflicts, what never can be, and what is marked, unless it is named alone; with the new folders that it lies in. */
-export function chooseToKeep(all: readonly Reviewed[], choice: StagedChoice): Chosen {
+export function chooseToKeep(all: readonly Reviewed[], choice: Meant): Chosen {
   const { meant, unknown } = pick(all, choice);
   const isAlone = choice.kind === 'paths' && choice.places.length === 1;
   const left: StagedLeft[] = [];
@@ -34,7 +40,7 @@ export function chooseToKeep(all: readonly Reviewed[], choice: StagedChoice): Ch
 }
 
 /** For discarding: all of it, with what lies below a folder that goes. */
-export function chooseToDiscard(all: readonly Reviewed[], choice: StagedChoice): Chosen {
+export function chooseToDiscard(all: readonly Reviewed[], choice: Meant): Chosen {
   const { meant, unknown } = pick(all, choice);
   if (choice.kind === 'all' || choice.kind === 'caches') return { chosen: meant, left: [], unknown };
   const going = new Set(meant.filter(({ row }) => isNewFolder(row)).map(({ row }) => keyOf(row)));
@@ -69,7 +75,7 @@ function withFolders(all: readonly Reviewed[], chosen: readonly Reviewed[]): rea
   );
 }
 
-function pick(all: readonly Reviewed[], choice: StagedChoice): { meant: readonly Reviewed[]; unknown: number } {
+function pick(all: readonly Reviewed[], choice: Meant): { meant: readonly Reviewed[]; unknown: number } {
   switch (choice.kind) {
     case 'all':
     case 'caches':
@@ -88,6 +94,8 @@ function pick(all: readonly Reviewed[], choice: StagedChoice): { meant: readonly
     }
     case 'run':
       return { meant: all.filter(({ row }) => row.by?.runId === choice.runId), unknown: 0 };
+    case 'runs':
+      return { meant: all.filter(({ row: { by } }) => by !== null && choice.runs.has(by.runId)), unknown: 0 };
     case 'requester':
       return { meant: all.filter(({ row }) => (row.by?.requester.claimedName ?? null) === choice.name), unknown: 0 };
   }

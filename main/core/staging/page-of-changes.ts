@@ -3,7 +3,7 @@ import type { StagedPage, StagedQuery } from '#domain/staging/staged-book.ts';
 import type { StagedChange } from '#domain/staging/staged-change.ts';
 import type { Reviewed } from './review-changes.ts';
 
-interface Listed extends Pick<StagedPage, 'at' | 'unreadable'> {
+interface Listed extends Pick<StagedPage, 'at' | 'unreadable' | 'reviews'> {
   readonly id: string;
   readonly layers: readonly { readonly layer: number; readonly root: string }[];
   readonly all: readonly Reviewed[];
@@ -14,7 +14,10 @@ interface Listed extends Pick<StagedPage, 'at' | 'unreadable'> {
 
 const mostRuns = 100;
 
-export function pageOf({ id, at, layers, unreadable, all, byPath, caches }: Listed, query: StagedQuery): StagedPage {
+export function pageOf(
+  { id, at, layers, unreadable, all, byPath, caches, reviews }: Listed,
+  query: StagedQuery,
+): StagedPage {
   const fits = filterOf(query);
   const found = byPath.filter(({ row }) => fits(row));
   const kinds: StagedPage['kinds'] = {};
@@ -41,6 +44,7 @@ export function pageOf({ id, at, layers, unreadable, all, byPath, caches }: List
     bytes,
     caches: { changes: caches.length, bytes: caches.reduce((sum, one) => sum + bytesOf(one), 0) },
     runs: [...runs.values()].toSorted((a, b) => b.at - a.at).slice(0, mostRuns),
+    reviews,
     found: found.length,
     rows: found.slice(query.offset, query.offset + query.limit).map(({ row }) => row),
     unreadable,

@@ -14,7 +14,8 @@ export interface AttentionOptions {
 export function drawAttention({ broker, quiet, window, isLookedAt }: AttentionOptions): void {
   let before = 0;
   broker.onChange(() => {
-    const count = broker.view().approvals.length;
+    const { approvals, left } = broker.view();
+    const count = approvals.length + left.length;
     if (count === before) return;
     const isMore = count > before;
     before = count;

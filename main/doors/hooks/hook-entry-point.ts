@@ -1,11 +1,13 @@
 /** The entry point for hooks, as a composition root hands it to the wires. */
 import { homedir } from 'node:os';
+import type { ProcessMark } from '#domain/command/process-mark.ts';
 import type { HookEntryPoint } from '../../rpc/bind/bind-hooks.ts';
 import { agentsHealth, type HealthHost } from './agents-health.ts';
 import { decideHook } from './decide-hook.ts';
 import { readNamed } from './install/named-agents.ts';
 import { findInstalled } from './setup/find-installed.ts';
 import { changeSetup, previewSetup, type SettingHost } from './setup/set-agent.ts';
+import { createSessionEnds } from './status/session-ends.ts';
 import { watchAgents, type AgentWatching } from './status/watch-agents.ts';
 import { namedHealth } from './status/named-health.ts';
 import { stopAgent, stopAgents } from './status/stop-agents.ts';
@@ -13,13 +15,19 @@ import { stopAgent, stopAgents } from './status/stop-agents.ts';
 export interface HookHost extends HealthHost {
   /** How a person starts `countersign` here. */
   readonly command: SettingHost['command'];
+  /** Whether a program of this mark runs among those of this machine. */
+  readonly runsHere: (mark: ProcessMark) => boolean;
 }
 
 export function createHookEntryPoint(host: HookHost): HookEntryPoint {
   const setting = { ...host, home: host.env['HOME'] ?? homedir() };
+  const ends = createSessionEnds(host.runsHere);
   let watching: AgentWatching | null = null;
   return {
-    decide: decideHook,
+    decide(params, broker, from) {
+      ends.heard(params.processes[0] ?? null);
+      return decideHook(params, broker, from);
+    },
     health: (broker) => agentsHealth(broker, host),
     named: async () => namedHealth(readNamed(host.dataDir), await host.programs()),
     found: () => findInstalled(setting.home, host.env),
@@ -27,7 +35,12 @@ export function createHookEntryPoint(host: HookHost): HookEntryPoint {
     set: (agent, to, diff) => changeSetup(setting, agent, to, diff),
     watch(broker) {
       const begun = watchAgents({
-        health: () => agentsHealth(broker, host),
+        async health() {
+          const since = host.now();
+          const programs = await host.programs();
+          ends.look(programs, since, broker);
+          return await agentsHealth(broker, { ...host, programs: () => Promise.resolve(programs) });
+        },
         tell: (past) => broker.contacts.setPast(past),
         used: () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
         after(ms, work) {

@@ -34,3 +34,6 @@ export function processLine(pid: number = process.ppid): readonly string[] {
   }
   return line;
 }
+
+/** Whether a program of this mark runs here now; a shell, which only passes a line on, is none. */
+export const runsHere = (mark: string): boolean => processLine(Number(mark.split(':')[0]))[0] === mark;

@@ -71,6 +71,7 @@ function refusingStore(error: BrokerError): Store {
       countsOf: refuse,
       requestsOf: refuse,
       filesOf: refuse,
+      sessionOf: refuse,
     },
     log: { ...silentLog, alarms: () => [toWireError(error)] },
     problems: [toWireError(error)],

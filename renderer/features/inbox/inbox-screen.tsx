@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Inbox } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
+import { countWaiting } from '../../stores/broker-state.ts';
 import { groupByRequester, keyOfRequester } from '../../stores/inbox/group-requests.ts';
 import { inboxTexts as t } from '../../text/texts/screens/inbox-texts.ts';
 import { AgentMark, markOfRequester } from '../../ui/agent/agent-mark.tsx';
@@ -16,6 +17,7 @@ import { useRoom } from './beside/use-room.ts';
 import { AnsweredToday } from './today/answered-today.tsx';
 import { ChosenPanel } from './chosen-panel.tsx';
 import { DenyMenu } from './deny-menu.tsx';
+import { LeftBySessions } from './left/left-by-sessions.tsx';
 import { InboxList } from './inbox-list.tsx';
 import css from './inbox-screen.module.css';
 import { useInboxKeys } from './use-inbox-keys.ts';
@@ -23,6 +25,7 @@ import { useNow, useOpened } from './use-opened.ts';
 
 export function InboxScreen() {
   const approvals = useBroker((broker) => broker.approvals);
+  const hasLeft = useBroker((broker) => broker.left.length > 0);
   const { view } = usePage();
   const [from, setFrom] = useState<string | null>(null);
   const choose = (key: string | null): void => {
@@ -35,7 +38,7 @@ export function InboxScreen() {
   // A filter whose last request was answered is none any more.
   const shown = its.length === 0 ? approvals : its;
   const hasRoom = useRoom();
-  if (approvals.length === 0) return <NothingWaits hasRoom={hasRoom} />;
+  if (approvals.length === 0) return hasLeft ? <LeftBySessions isAlone /> : <NothingWaits hasRoom={hasRoom} />;
   return (
     <Waiting all={approvals} shown={shown} from={its.length === 0 ? null : from} hasRoom={hasRoom} onFrom={choose} />
   );
@@ -65,6 +68,7 @@ interface Props {
 function Waiting({ all, shown, from, hasRoom, onFrom }: Props) {
   const { view } = usePage();
   const now = useNow();
+  const waiting = useBroker(countWaiting);
   const list = useRef<HTMLElement>(null);
   const [picked, setPicked] = useState<ReadonlySet<ApprovalId>>(new Set());
   const chosen = shown.filter(({ id }) => picked.has(id));
@@ -81,7 +85,7 @@ function Waiting({ all, shown, from, hasRoom, onFrom }: Props) {
     <div className={joinClasses(css['screen'], hasDetail && css['detailed'], hasRoom && css['three'])}>
       <section ref={list} className={css['list']} aria-label={t.list}>
         <header>
-          <h1>{t.title({ n: all.length })}</h1>
+          <h1>{t.title({ n: waiting })}</h1>
           <DenyMenu requests={shown} now={now} />
         </header>
         <Filters all={all} from={from} onFrom={onFrom} />
@@ -93,6 +97,7 @@ function Waiting({ all, shown, from, hasRoom, onFrom }: Props) {
           onOpen={open}
           onChoose={choose}
         />
+        <LeftBySessions />
         {!hasRoom && <AnsweredToday isOpen={false} />}
         <p className={css['keys']} aria-hidden>
           <kbd>J</kbd>

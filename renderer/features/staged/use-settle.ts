@@ -39,7 +39,7 @@ export function useSettle(sessionId: SessionId, onEnd: () => void): Settle {
 
 const wholeResults: ReadonlySet<string> = new Set(['kept', 'discarded', 'undone']);
 
-const isWhole = ({ counts }: StagedEnd): boolean =>
+export const isWhole = ({ counts }: StagedEnd): boolean =>
   Object.entries(counts).every(([result, n]) => n === 0 || wholeResults.has(result));
 
 /** "3 kept, 1 conflict": every change by what became of it. */

@@ -1,11 +1,9 @@
 /** One stretch of an agent's work, however it came in: what is kept of it, and what people see of it. */
 import * as z from 'zod';
-import { idSuffix } from '../common/id-suffix.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema } from '../common/ids.ts';
 import { maxPathLength } from '../common/limits.ts';
+import { agentSessionIdSchema } from './agent-session-id.ts';
 import { entryPointSchema } from './requester.ts';
-
-export const agentSessionIdSchema = z.templateLiteral(['ags_', z.string().regex(idSuffix)]);
 
 /** `left`: the agent ended it. `stopped`: a person did. `desk-ended`: nothing is known of it after the desk ended. */
 const agentSessionEndingSchema = z.enum(['left', 'stopped', 'desk-ended']);

@@ -23,6 +23,7 @@ import { forwardSchema } from '../sandbox/permission.ts';
 import { riskLevelSchema } from '../risk/risk.ts';
 import { sandboxPlanSchema } from '../sandbox/sandbox-plan.ts';
 import { effectiveSettingsSchema } from '../settings/settings.ts';
+import { mostReviews, stagedReviewSchema } from '../staging/staged-review.ts';
 import { stoppedSchema } from './stop.ts';
 
 /** Alarms that a page is told of at once. */
@@ -126,6 +127,12 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('agents-past'), agents: pastAgentsSchema }),
   /** What commands of this project have staged is other than it was: to be listed anew by whoever shows it. */
   z.strictObject({ type: z.literal('staged-changed'), sessionId: sessionIdSchema }),
+  /** What sessions of agents that are over left staged in this project: all there is, each time. */
+  z.strictObject({
+    type: z.literal('staged-reviews'),
+    sessionId: sessionIdSchema,
+    reviews: z.array(stagedReviewSchema).max(mostReviews),
+  }),
   /** Sessions of agents began, ended or went on: to be listed anew by whoever shows them. */
   z.strictObject({ type: z.literal('agents-changed') }),
   z.strictObject({ type: z.literal('warning'), text: messageSchema }),
@@ -157,6 +164,8 @@ export const brokerSnapshotSchema = z.strictObject({
   /** Absent while nothing is stopped. */
   stopped: stoppedSchema.optional(),
   floods: z.array(floodViewSchema),
+  /** Of every project; absent where none is open. */
+  stagedReviews: z.array(stagedReviewSchema).optional(),
   /** Absent where all is well. */
   alarms: z.array(wireErrorSchema).max(mostAlarms).optional(),
   /** Absent where none was found. */

@@ -16,6 +16,7 @@ import {
   stagedSideSchema,
   stagedStateSchema,
 } from './staged-change.ts';
+import { mostReviews, stagedReviewSchema } from './staged-review.ts';
 
 const listingIdSchema = z.string().regex(/^[0-9a-f]{12}$/u);
 export const landingIdSchema = z.string().regex(/^[0-9a-z]{8,32}$/u);
@@ -62,6 +63,8 @@ export const stagedPageSchema = z.strictObject({
       z.strictObject({ runId: runIdSchema, requester: requesterSchema, at: z.int(), changes: z.int().nonnegative() }),
     )
     .max(100),
+  /** Sessions of agents that are over and left something here, the last one first. */
+  reviews: z.array(stagedReviewSchema).max(mostReviews),
   /** Of the query. */
   found: z.int().nonnegative(),
   rows: z.array(stagedChangeSchema).max(mostStagedRows),

@@ -1,6 +1,8 @@
 /** Changes that commands made on a layer above the real files, and that wait for a person to keep or to discard them. */
 import * as z from 'zod';
+import { agentSessionIdSchema } from '../agents/agent-session-id.ts';
 import { requesterSchema } from '../agents/requester.ts';
+import { digestSchema } from '../approval/decision.ts';
 import { runIdSchema } from '../common/ids.ts';
 
 /** Percent signs make three characters of a byte that is no plain ASCII. */
@@ -118,6 +120,12 @@ export const stagedChoiceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('run'), runId: runIdSchema }),
   /** What an agent calls itself; null for changes that nobody was seen to make. */
   z.strictObject({ kind: z.literal('requester'), name: z.string().max(200).nullable() }),
+  /** What the commands of one session of an agent made; with a digest, only as long as that is what was shown. */
+  z.strictObject({
+    kind: z.literal('session'),
+    agentSession: agentSessionIdSchema,
+    digest: digestSchema.nullable(),
+  }),
   z.strictObject({ kind: z.literal('all') }),
   /** What tools keep to be faster the next time. It is in no list, and can only be discarded. */
   z.strictObject({ kind: z.literal('caches') }),

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { agentSessionIdSchema } from '#domain/agents/agent-session-id.ts';
 import { runIdSchema, type SessionId } from '#domain/common/ids.ts';
 import { landingIdSchema, type StagedPage, type StagedQuery, type UndoChoice } from '#domain/staging/staged-book.ts';
 import {
@@ -29,8 +30,8 @@ export interface StagedHost extends Omit<CallingHost, 'startAlone'> {
 export type StagedCommand = 'staged' | 'keep' | 'discard' | 'undo';
 
 const usage = `countersign staged [--json] [--project DIR]
-countersign keep    PATH... | --all | --run ID | --agent NAME  [--project DIR]
-countersign discard PATH... | --all | --caches | --run ID | --agent NAME  [--project DIR]
+countersign keep    PATH... | --all | --run ID | --session ID | --agent NAME  [--project DIR]
+countersign discard PATH... | --all | --caches | --run ID | --session ID | --agent NAME  [--project DIR]
 countersign undo    PATH | --landing ID | --run ID | --agent NAME | --list  [--project DIR]
 `;
 
@@ -41,6 +42,7 @@ const options = {
   caches: { type: 'boolean' },
   list: { type: 'boolean' },
   run: { type: 'string' },
+  session: { type: 'string' },
   agent: { type: 'string' },
   landing: { type: 'string' },
 } as const;
@@ -48,8 +50,8 @@ const options = {
 /** Which of them each takes. */
 export const stagedOptions: Readonly<Record<StagedCommand, readonly (keyof typeof options)[]>> = {
   staged: ['json', 'project'],
-  keep: ['all', 'run', 'agent', 'project'],
-  discard: ['all', 'caches', 'run', 'agent', 'project'],
+  keep: ['all', 'run', 'session', 'agent', 'project'],
+  discard: ['all', 'caches', 'run', 'session', 'agent', 'project'],
   undo: ['list', 'landing', 'run', 'agent', 'json', 'project'],
 };
 
@@ -62,13 +64,15 @@ export async function runStaged(command: StagedCommand, args: readonly string[],
   const { values, positionals } = parseArgs({ args: [...args], strict: true, allowPositionals: true, options });
   const paths = positionals.map((path) => resolve(host.cwd, path));
   const project = resolve(host.cwd, values.project ?? host.nearest(host.cwd));
-  const ways = [paths.length > 0, values.all, values.caches, values.run, values.agent, values.landing, values.list];
+  const { all, caches, run, session, agent, landing, list } = values;
+  const ways = [paths.length > 0, all, caches, run, session, agent, landing, list];
   const named = ways.filter((way) => way !== undefined && way !== false).length;
   const takes: readonly string[] = stagedOptions[command];
   const isKnown = Object.keys(values).every((name) => takes.includes(name)) && named === (command === 'staged' ? 0 : 1);
-  const isRun = values.run === undefined || runIdSchema.safeParse(values.run).success;
-  const isLanding = values.landing === undefined || landingIdSchema.safeParse(values.landing).success;
-  if (!isKnown || !isRun || !isLanding || (command === 'undo' && paths.length > 1)) {
+  const isRun = run === undefined || runIdSchema.safeParse(run).success;
+  const isSession = session === undefined || agentSessionIdSchema.safeParse(session).success;
+  const isLanding = landing === undefined || landingIdSchema.safeParse(landing).success;
+  if (!isKnown || !isRun || !isSession || !isLanding || (command === 'undo' && paths.length > 1)) {
     host.stderr(usage);
     return exitCodes.usage;
   }
@@ -88,6 +92,7 @@ interface Given {
   readonly caches?: boolean | undefined;
   readonly list?: boolean | undefined;
   readonly run?: string | undefined;
+  readonly session?: string | undefined;
   readonly agent?: string | undefined;
   readonly landing?: string | undefined;
 }
@@ -121,11 +126,15 @@ async function show(call: Call, sessionId: SessionId, json: boolean, host: Stage
 
 /** Null where no staged change lies at one of the paths. */
 function choiceOf(
-  { paths, run, agent, caches }: Given,
+  { paths, run, session, agent, caches }: Given,
   page: StagedPage,
   rows: readonly StagedChange[],
 ): StagedChoice | null {
   if (run !== undefined) return { kind: 'run', runId: runIdSchema.parse(run) };
+  // The listing is what is weighed and typed for, so that is what is meant.
+  if (session !== undefined) {
+    return { kind: 'session', agentSession: agentSessionIdSchema.parse(session), digest: null };
+  }
   if (agent !== undefined) return { kind: 'requester', name: agent };
   if (caches === true) return { kind: 'caches' };
   if (paths.length === 0) return { kind: 'all' };

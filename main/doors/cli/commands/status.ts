@@ -2,8 +2,10 @@
 import { errorText } from '#domain/common/errors.ts';
 import type { AgentHealth } from '#domain/agents/agent.ts';
 import type { NamedHealth } from '#domain/agents/named-agent.ts';
+import type { StagedReview } from '#domain/staging/staged-review.ts';
 import { askBrought, linesOfBrought, type BroughtBy } from '../say/describe-brought.ts';
 import { runLine, runsNow, type RunLine } from '../say/describe-runs.ts';
+import { leftWords } from '../say/describe-staged.ts';
 import type { ReachBroker } from '../reach/reach-broker.ts';
 import { inEnglish, english } from '#domain/common/message.ts';
 
@@ -18,6 +20,8 @@ interface Status {
   /** What those wait for or do, and for how long already. */
   readonly now: readonly RunLine[];
   readonly waiting: readonly { readonly fingerprint: string; readonly text: string }[];
+  /** What sessions of agents that are over left staged. */
+  readonly left: readonly StagedReview[];
   /** How far each agent is held, by its hooks. */
   readonly agents: readonly AgentHealth[];
   /** Those without hooks, as a person named them. */
@@ -38,6 +42,7 @@ const none: Status = {
   runs: 0,
   now: [],
   waiting: [],
+  left: [],
   agents: [],
   named: [],
   stopped: null,
@@ -62,7 +67,7 @@ async function askStatus(reach: ReachBroker): Promise<Status> {
   const about = { version: hello.version, host: `${hello.userName}@${hello.hostName}` };
   if (!subscribed.ok) return { ...none, ...about, problem: english(subscribed.error.message) };
   if (subscribed.result.kind !== 'snapshot') return { ...none, ...about, problem: 'The desk sent no picture.' };
-  const { sessions, runs, approvals, alarms, stopped } = subscribed.result.snapshot;
+  const { sessions, runs, approvals, alarms, stopped, stagedReviews = [] } = subscribed.result.snapshot;
   return {
     running: true,
     ...about,
@@ -71,6 +76,7 @@ async function askStatus(reach: ReachBroker): Promise<Status> {
     runs: runs.filter(({ state }) => state !== 'ended').length,
     now: runsNow(runs, approvals, Date.now()),
     waiting: approvals.map(({ fingerprint, facts }) => ({ fingerprint, text: facts.parsed.text })),
+    left: stagedReviews,
     agents: health.ok ? health.result.agents : [],
     named: health.ok ? (health.result.named ?? []) : [],
     stopped: stopped?.at ?? null,
@@ -117,6 +123,7 @@ export async function status(json: boolean, reach: ReachBroker): Promise<number>
       ...found.projects.flatMap((project) => [`project ${visible(project)}`, ...linesOfBrought(project, found.brings)]),
       ...found.agents.flatMap(linesOf),
       ...found.named.flatMap(linesOf),
+      ...found.left.map((review) => `left  ${leftWords(review)}`),
       ...found.waiting.map(({ fingerprint, text }) => `waits ${fingerprint}  ${visible(text)}`),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);

@@ -9,6 +9,7 @@ const ofWhom: readonly CliOption[] = [
 ];
 const stagedChoice: readonly CliOption[] = [
   { name: 'all', what: 'every one; to keep, all but those that are marked' },
+  { name: 'session', value: 'ID', what: 'those of one session of an agent, as staged names it when it is over' },
   ...ofWhom,
 ];
 const stagedNote =

@@ -8,6 +8,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { note, processStreams } from './process-streams.ts';
 import { comeBack } from '../reach/come-back.ts';
 import type { ReachBroker } from '../reach/reach-broker.ts';
+import { tellLeft } from './tell-left.ts';
 import { reportEnd } from './report-end.ts';
 import { readExecArguments, type ExecArguments, type ReadArguments } from './arguments/read-exec-arguments.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
@@ -41,7 +42,11 @@ export async function runAgent(args: readonly string[], reach: ReachBroker): Pro
     needs: agentNeeds(argv, process.env, homedir()),
     agent: basename(argv[0]).slice(0, longestName) || 'agent',
   });
+  const opened = end.kind === 'ended' ? await client.call('project.open', { path: read.value.project }) : null;
+  const left =
+    end.kind === 'ended' && opened?.ok === true ? await tellLeft(client, opened.result.sessionId, end.runId) : null;
   client.close();
+  if (left !== null) note(left);
   const hint = end.kind === 'ended' ? hintAtRefusedWrites(end.outcome) : null;
   if (hint !== null) note(hint);
   return reportEnd(end, json);

@@ -1,6 +1,7 @@
 /** Says staged changes and what became of them in lines for a terminal. */
 import type { LandingView, StagedPage, StagedWeight } from '#domain/staging/staged-book.ts';
 import type { StagedChange, StagedEnd, StagedLeft } from '#domain/staging/staged-change.ts';
+import type { StagedReview } from '#domain/staging/staged-review.ts';
 import { homePath } from '#domain/common/paths.ts';
 import { visibleLine } from './visible-line.ts';
 
@@ -30,7 +31,7 @@ const hintWords: Readonly<Record<StagedChange['hints'][number], string>> = {
 
 /** Paths in `homeDir` are written with `~`, as they are typed. */
 export function describeStaged(page: StagedPage, rows: readonly StagedChange[], homeDir: string): string {
-  const { total, marked, states, unreadable, caches } = page;
+  const { total, marked, states, unreadable, caches, reviews } = page;
   const head = total === 0 ? ['Nothing is staged.'] : rows.map((row) => lineOf(row, homeDir));
   const tail = [
     ...(marked > 0 ? [`${marked} marked: each is kept by itself.`] : []),
@@ -41,9 +42,23 @@ export function describeStaged(page: StagedPage, rows: readonly StagedChange[], 
     ...(caches.changes === 0
       ? []
       : [`Caches of tools: ${mebibytes(caches.bytes)}. Clear them: countersign discard --caches`]),
+    ...reviews.map((review) => leftWords(review)),
     ...(total === 0 ? [] : [`${total} staged. Keep or discard them: countersign keep --all, countersign discard PATH`]),
   ];
   return `${[...head, ...tail].join('\n')}\n`;
+}
+
+const endWords: Readonly<Record<StagedReview['ending'], string>> = {
+  left: 'has ended',
+  stopped: 'was stopped',
+  'desk-ended': 'has ended',
+};
+
+/** What a session of an agent left that is over, and how a person decides about it. */
+export function leftWords({ name, ending, changes, agentSession }: StagedReview): string {
+  const waiting = changes === 1 ? '1 change waits' : `${changes} changes wait`;
+  const how = `countersign keep --session ${agentSession}, or discard --session ${agentSession}`;
+  return `${visibleLine(name)} ${endWords[ending]}; ${waiting}: ${how}`;
 }
 
 const pathLine = (path: string, homeDir: string): string => visibleLine(homePath(path, homeDir));

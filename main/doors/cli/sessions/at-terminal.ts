@@ -4,6 +4,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { note, processStreams } from '../exec/process-streams.ts';
 import type { ExecStreams } from '../exec/exec-streams.ts';
 import { reportEnd } from '../exec/report-end.ts';
+import { tellLeft } from '../exec/tell-left.ts';
 import { ringInstead } from '../exec/run-agent.ts';
 import type { CallingHost } from '../reach/call-broker.ts';
 import { holdTerminal, type HeldRun } from './hold-terminal.ts';
@@ -43,6 +44,8 @@ export async function atTerminal(
 export async function hold({ client, streams }: Terminal, run: HeldRun, back: string): Promise<number> {
   const held = await holdTerminal(client, run, streams);
   if (held.kind === 'ended') {
+    const left = await tellLeft(client, run.sessionId, run.runId);
+    if (left !== null) note(left);
     return reportEnd({ kind: 'ended', runId: run.runId, outcome: held.outcome, stoppedBy: null }, false);
   }
   process.stdout.write(asBefore);

@@ -1,5 +1,5 @@
 /** `countersign attach ID`: the terminal of a session, taken to this one with the code that the desk shows. */
-import { agentSessionIdSchema } from '#domain/agents/agent-session-view.ts';
+import { agentSessionIdSchema } from '#domain/agents/agent-session-id.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { reportEnd } from '../exec/report-end.ts';
 import type { CallingHost } from '../reach/call-broker.ts';

@@ -1,7 +1,8 @@
 /** `countersign sessions`: the work of each agent, and the stop of one. */
 import { inEnglish } from '#domain/common/message.ts';
 import { parseArgs } from 'node:util';
-import { agentSessionIdSchema, type AgentSessionView } from '#domain/agents/agent-session-view.ts';
+import { agentSessionIdSchema } from '#domain/agents/agent-session-id.ts';
+import type { AgentSessionView } from '#domain/agents/agent-session-view.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withBroker, type CallingHost } from '../reach/call-broker.ts';
 import { duration } from '../say/describe-runs.ts';

@@ -8,6 +8,7 @@ import {
   type AgentRequest,
   type AgentSessionRecord,
 } from '#domain/agents/agent-session-view.ts';
+import { agentSessionIdSchema } from '#domain/agents/agent-session-id.ts';
 import { guardStore } from '../database.ts';
 
 /** Older ones go; what they asked stays in the log. */
@@ -65,6 +66,7 @@ export function createAgentSessionBook(database: DatabaseSync): AgentSessionBook
      JOIN touches INDEXED BY touches_by_run ON touches.run_id = runs.run_id
      WHERE runs.agent_session = ? GROUP BY touches.path, touches.effect ORDER BY max(touches.at) DESC, touches.path LIMIT ?`,
   );
+  const session = database.prepare('SELECT agent_session FROM runs WHERE run_id = ?');
   return {
     recent: (limit) => guardStore(() => recent.all(limit).flatMap(readRecord)),
     find: (id) =>
@@ -88,5 +90,7 @@ export function createAgentSessionBook(database: DatabaseSync): AgentSessionBook
           return parsed.success ? [parsed.data] : [];
         }),
       ),
+    sessionOf: (runId) =>
+      guardStore(() => agentSessionIdSchema.safeParse(session.get(runId)?.['agent_session']).data ?? null),
   };
 }

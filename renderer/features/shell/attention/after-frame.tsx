@@ -1,5 +1,6 @@
 /** What stands around every screen from its first moments on, and is not needed to draw it: the stop, and what calls for attention. */
 import { useEffect } from 'react';
+import { countWaiting } from '../../../stores/broker-state.ts';
 import { texts } from '../../../text/texts.ts';
 import { useBroker } from '../broker-context.ts';
 import { StopEverything } from '../stop/stop-everything.tsx';
@@ -11,7 +12,7 @@ export function AfterFrame() {
 
 /** Calls from where the page is only a tab: how many wait stands before its title, and as a mark on its icon. */
 function useAttention(): void {
-  const waiting = useBroker((broker) => broker.approvals.length);
+  const waiting = useBroker(countWaiting);
   useEffect(() => {
     document.title = waiting > 0 ? `(${waiting}) ${texts.appName}` : texts.appName;
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

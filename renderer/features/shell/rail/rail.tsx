@@ -1,6 +1,7 @@
 /** The way to every place of the page, always at its edge: in words, as icons where there is less room, as a bar on a phone. */
 import { Activity, Bot, Folder, Inbox, ListChecks, Menu, SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
+import { countWaiting } from '../../../stores/broker-state.ts';
 import { texts } from '../../../text/texts.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { useBroker, usePage, useView } from '../broker-context.ts';
@@ -45,7 +46,7 @@ export function Rail() {
 function FirstPlaces() {
   const { view } = usePage();
   const screen = useView((state) => state.screen);
-  const waiting = useBroker((broker) => broker.approvals.length);
+  const waiting = useBroker(countWaiting);
   const past = useBroker((broker) => broker.agentsPast.length);
   return (
     <>

@@ -5,6 +5,7 @@ import { expectAccessible } from '../../page/expect-accessible.ts';
 import { expectToFit } from '../../page/expect-to-fit.ts';
 import { driveBrokerPage } from '../../page/desk-page.ts';
 import { expect, openPage, test, type Home } from '../helpers/headless-host.ts';
+import { connectMcp } from '../helpers/mcp-agent.ts';
 
 function stageWrites({ home }: Home): void {
   const folder = join(home, '.local/share/countersign');
@@ -94,4 +95,31 @@ test('what was changed on the disk meanwhile is not overwritten', async ({ home,
   await page.getByRole('button', { name: 'Keep 1 change' }).click();
   await expect(page.getByText('1 changed meanwhile and left')).toBeVisible();
   expect(readFileSync(note, 'utf8')).toBe('of the person\n');
+});
+
+test('what an agent left is one question when it has ended, and gone with its answer', async ({
+  home,
+  startHost,
+  chrome,
+}) => {
+  stageWrites(home);
+  const { url } = await startHost();
+  const broker = driveBrokerPage(await openPage(chrome, url));
+  const { page } = broker;
+  await broker.openProject(home.project);
+  const agent = await connectMcp(home, 'codex');
+  await agent.call('shell', { command: 'echo one > ~/tool.txt' });
+  await page.getByRole('button', { name: 'Inbox' }).click();
+  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  await agent.client.close();
+  const left = page.getByRole('region', { name: 'What agents left staged' });
+  await expect(left.getByRole('heading', { name: 'codex has ended; 1 change waits' })).toBeVisible();
+  await expect(left).toContainText('~/tool.txt');
+  await expect(page).toHaveTitle(/^\(1\)/u);
+  await expectAccessible(page);
+  await expectToFit(page, 'left staged');
+  await left.getByRole('button', { name: 'Keep 1 change' }).click();
+  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  expect(readFileSync(join(home.home, 'tool.txt'), 'utf8')).toBe('one\n');
+  await expect(page).not.toHaveTitle(/^\(/u);
 });

@@ -131,6 +131,21 @@ describe('at a terminal', () => {
     expect(kept).toContain('.bashrc');
   });
 
+  test('what a session left that is over is told with its own way out, and kept by it', async () => {
+    const requester = { entryPoint: 'mcp', claimedName: 'codex', says: null } as const;
+    const runId = await broker.exec(['make'], { requester }, { connectionId: 'con_a', isPerson: false });
+    const mine = created('b');
+    staged = [created('a'), { ...mine, by: { runId, requester, at: 5 } }];
+    expect((await run('staged', [])).out).not.toContain('codex has ended');
+    broker.broker.agentSessions.connectionClosed('con_a');
+    const [session] = broker.broker.agentSessions.list(true);
+    const { out } = await run('staged', []);
+    expect(out).toContain(`codex has ended; 1 change waits: countersign keep --session ${session?.id}`);
+    expect(await run('keep', ['--session', session?.id ?? ''], obedient)).toMatchObject({ code: 0 });
+    expect(kept).toEqual(['b']);
+    expect(await run('keep', ['--session', 'nonsense'], obedient)).toMatchObject({ code: 2 });
+  });
+
   test('a folder is all below it, and a path that nothing is staged at is said', async () => {
     expect(await run('discard', ['../n'], obedient)).toMatchObject({ code: 0 });
     expect(discarded).toEqual(['n/b%0A']);

@@ -77,7 +77,8 @@ function open() {
     now: () => clock.now(),
   });
   const book = createChangeBook({ write: async (row) => void rows.push(row) }, clock);
-  const parts = { writes, book, clock, projectOf: () => project };
+  const sessions = { sessionOf: () => null, over: () => null };
+  const parts = { writes, book, clock, homeDir: base.home, sessions, projectOf: () => project };
   return { writes, ...createStagedService(parts), ...createStagedUndo(parts) };
 }
 

@@ -48,6 +48,20 @@ export const inbox: Translation<typeof english> = {
   beside: 'Neben der Karte',
   lately: 'Was er zuletzt getan hat',
   latelyNone: 'In diesem Projekt noch nichts.',
+  left: {
+    list: 'Was Agenten zurückgelegt haben',
+    title:
+      '{ending, select, stopped {{name} wurde angehalten} other {{name} ist fertig}}; {n, plural, one {# Änderung wartet} other {# Änderungen warten}}',
+    what: 'Außerhalb von {project} zurückgelegt und noch nicht auf deiner Platte ({size}).',
+    more: '{n, plural, one {und # weitere} other {und # weitere}}',
+    marked:
+      '{n, plural, one {# davon befolgen Programme, sie wird nur für sich behalten.} other {# davon befolgen Programme, sie werden nur einzeln behalten.}}',
+    conflicts:
+      '{n, plural, one {# wurde auf deiner Platte inzwischen geändert und wird nicht überschrieben.} other {# wurden auf deiner Platte inzwischen geändert und werden nicht überschrieben.}}',
+    keep: '{n, plural, one {# Änderung behalten} other {# Änderungen behalten}}',
+    look: 'Ansehen',
+    discard: '{n, plural, one {# Änderung verwerfen} other {# Änderungen verwerfen}}',
+  },
   keyMove: 'bewegen',
   keySelect: 'auswählen',
   keyDeny: 'ablehnen',

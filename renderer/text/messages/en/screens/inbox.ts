@@ -44,6 +44,20 @@ export const inbox = {
   beside: 'Beside the card',
   lately: 'What it did last',
   latelyNone: 'Nothing yet in this project.',
+  left: {
+    list: 'What agents left staged',
+    title:
+      '{ending, select, stopped {{name} was stopped} other {{name} has ended}}; {n, plural, one {# change waits} other {# changes wait}}',
+    what: 'Staged outside of {project}, and not on your disk yet ({size}).',
+    more: '{n, plural, one {and # more} other {and # more}}',
+    marked:
+      '{n, plural, one {# of them is obeyed by programs, and is kept only by itself.} other {# of them are obeyed by programs, and are kept only one by one.}}',
+    conflicts:
+      '{n, plural, one {# was changed on your disk meanwhile, and is not overwritten.} other {# were changed on your disk meanwhile, and are not overwritten.}}',
+    keep: '{n, plural, one {Keep # change} other {Keep # changes}}',
+    look: 'Look',
+    discard: '{n, plural, one {Discard # change} other {Discard # changes}}',
+  },
   keyMove: 'move',
   keySelect: 'select',
   keyDeny: 'deny',

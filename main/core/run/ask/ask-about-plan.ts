@@ -24,6 +24,7 @@ import { findJudgedScripts } from '../find-scripts.ts';
 import { requiredBy, ruledByNow } from '../judge-command.ts';
 import { triedPlan } from '../trying/may-try.ts';
 import { confirm, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
+import { allowRemembered } from '../plan/remembered-plan.ts';
 import { type Allowed, type AskedPlan, requestedGrants } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 import { sizeEffects } from '../plan/size-effects.ts';
@@ -31,6 +32,7 @@ import { say } from '#domain/common/message.ts';
 
 /** Asks whether a command may begin, where policy does not say yes by itself. */
 export async function askToBegin(asked: AskedPlan, run: RunContext): Promise<Asked> {
+  if (asked.remembered !== undefined) return await allowRemembered(asked, asked.remembered, run);
   const asking = askingFor(asked.requirement);
   return asking === null ? allowPlan(asked, run) : questionAbout(asked, asking, run);
 }

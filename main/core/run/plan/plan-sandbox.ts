@@ -1,4 +1,5 @@
 /** Stage 4: chooses a sandbox, resolves it on this machine, and holds it against the required protections. */
+import type { Remembered } from '../../approval/approval-cache.ts';
 import type { Command } from '#domain/command/command.ts';
 import { isSameGrant } from '#domain/approval/permission-request.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
@@ -20,6 +21,15 @@ export interface AskedPlan {
   readonly plan: SandboxPlan;
   /** What it is known to need beyond its policy; in the plan already, and part of the question. */
   readonly foreseen?: readonly Grant[];
+  /** In the plan already, by an earlier answer to this very command. */
+  readonly remembered?: RememberedWider;
+}
+
+/** What was remembered of a command beyond its plan, with what that is kept under. */
+export interface RememberedWider {
+  readonly grants: readonly Grant[];
+  readonly keys: readonly string[];
+  readonly scope: Remembered['scope'];
 }
 
 /** The grants a caller requests, which a yes then covers. */

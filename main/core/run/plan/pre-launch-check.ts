@@ -36,7 +36,8 @@ export async function confirmBeginning(
   { digest }: Approved,
   run: RunContext,
 ): Promise<Step<PreLaunchCheck>> {
-  if (asked.requirement.kind === 'skip') return go(lookAtJudged(asked.command, run));
+  const isJudged = asked.requirement.kind === 'skip' && asked.remembered === undefined;
+  if (isJudged) return go(lookAtJudged(asked.command, run));
   const confirmed = await confirm({ ...asked, delta: [], digest }, run);
   if (confirmed.kind === 'end') return confirmed;
   // It may have waited for its turn: rules that were made meanwhile count.

@@ -31,7 +31,7 @@ export async function rememberedPlan(planned: Planned, run: RunContext): Promise
     const keys = await keysOf({ ...planned, plan: wider.value }, run);
     const hit = run.cache.find(keys);
     if (hit?.effect !== 'allow') break;
-    const before = found?.remembered?.grants ?? [];
+    const before: readonly Grant[] = found?.remembered?.grants ?? [];
     ({ value: plan } = wider);
     found = { ...planned, plan, remembered: { grants: [...before, ...grants], keys, scope: hit.scope } };
   }
@@ -57,7 +57,11 @@ export async function allowRemembered(
   run: RunContext,
 ): Promise<Asked> {
   const scripts = await findJudgedScripts(command, run.ports.disk);
-  const digest = await approvalDigest(commandFacts(command, command.executable, plan, scripts), [], run.settings.version);
+  const digest = await approvalDigest(
+    commandFacts(command, command.executable, plan, scripts),
+    [],
+    run.settings.version,
+  );
   const answer = () => {
     run.cache.used(keys);
     return Promise.resolve(approvedBy({ kind: 'cache', scope }, digest));

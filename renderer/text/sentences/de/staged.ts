@@ -39,6 +39,7 @@ export const staged = {
   'Look at the staged changes again.': 'Sieh dir die zurückgelegten Änderungen noch einmal an.',
   'There is no such staged change.': 'Diese zurückgelegte Änderung gibt es nicht.',
   'Look at them again.': 'Sieh sie dir noch einmal an.',
+  'What it left staged is other than was shown.': 'Was sie zurückgelegt hat, ist anders, als gezeigt wurde.',
   'These staged changes were listed anew since.': 'Diese zurückgelegten Änderungen wurden seither neu aufgelistet.',
   'There is nothing of that to take back.': 'Davon lässt sich nichts zurücknehmen.',
   'See what can be taken back: countersign undo --list':

@@ -11,9 +11,10 @@ export interface WiderPlans {
 /** A key holds the whole line. */
 const mostKept = 200;
 
+const nameOf = (keys: readonly string[]): string => keys.join('\n');
+
 export function createWiderPlans(): WiderPlans {
   const known = new Map<string, readonly Grant[]>();
-  const nameOf = (keys: readonly string[]): string => keys.join('\n');
   return {
     get isEmpty() {
       return known.size === 0;

@@ -17,6 +17,7 @@ import { completed, failed, rejectedByPolicy, tellBeside } from '../result/to-ou
 import { askToBegin } from '../run/ask/ask-about-plan.ts';
 import { asOfNow, awaitTurn } from '../run/ask/await-turn.ts';
 import { foreseeNeeds } from '../run/foresee/foresee-needs.ts';
+import { keepBySetting } from '../run/keeping/keep-by-setting.ts';
 import { keepForeseen } from '../run/foresee/keep-foreseen.ts';
 import { escalate } from '../run/escalate.ts';
 import { judgeCommand, requiredBy } from '../run/judge-command.ts';
@@ -150,7 +151,7 @@ async function denial(ran: Ran): Promise<Step<Denied>> {
 /** How it ended; what it did on a layer above its project is kept, asked about or thrown away first. */
 async function settled(ran: Ran): Promise<Outcome> {
   const { asked, ended, last, run } = ran;
-  const outcome = endedByItself(ran);
+  const outcome = await keepBySetting(endedByItself(ran), asked.plan, run);
   if (asked.plan.tried === undefined) return outcome;
   return await settleTry(asked.plan, { outcome, last, facts: ended.facts }, run);
 }

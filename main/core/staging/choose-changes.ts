@@ -6,7 +6,9 @@ import type { Reviewed } from './review-changes.ts';
 /** A choice whose session is known by its runs. */
 export type Meant =
   | Exclude<StagedChoice, { kind: 'session' }>
-  | { readonly kind: 'runs'; readonly runs: ReadonlySet<RunId> };
+  | { readonly kind: 'runs'; readonly runs: ReadonlySet<RunId> }
+  /** Any number of them, of which none is named alone. */
+  | { readonly kind: 'places'; readonly places: readonly StagedPlace[] };
 
 export interface Chosen {
   readonly chosen: readonly Reviewed[];
@@ -80,6 +82,7 @@ function pick(all: readonly Reviewed[], choice: Meant): { meant: readonly Review
     case 'all':
     case 'caches':
       return { meant: all, unknown: 0 };
+    case 'places':
     case 'paths': {
       const wanted = new Set(choice.places.map((place) => keyOf(place)));
       const meant = all.filter(({ row }) => wanted.has(keyOf(row)));

@@ -47,6 +47,7 @@ export function describeValue(settings: Settings, key: SettingsKey): string {
     case 'allowedHosts':
     case 'deniedHosts':
     case 'denyRead':
+    case 'keepStaged':
     case 'passEnv':
       return settings[key].join(', ') || settingsTexts.none;
   }
@@ -84,6 +85,7 @@ const names: Readonly<Record<SettingsKey, string>> = {
   limits: settingsTexts.limitsName,
   nestedSandboxes: settingsTexts.nestedName,
   writesOutside: settingsTexts.outside,
+  keepStaged: settingsTexts.keepStaged,
   reviewer: settingsTexts.reviewer,
 };
 

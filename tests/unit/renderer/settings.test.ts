@@ -40,6 +40,7 @@ test('every value is named and described in words that tell it from another', ()
     limits: forEachLimit(() => 5),
     nestedSandboxes: true,
     writesOutside: 'stage',
+    keepStaged: ['/kept'],
     reviewer: { mode: 'shadow', kinds: [], upTo: 'low', perHour: 1 },
   };
   const keys = changedKeys(sampleSettings, other);

@@ -19,6 +19,7 @@ export const defaultSettings: Settings = {
   limits: noLimits,
   nestedSandboxes: false,
   writesOutside: 'ask',
+  keepStaged: [],
   reviewer: noReviewer,
 };
 
@@ -37,6 +38,7 @@ export const defaultSources: EffectiveSettings['sources'] = {
   limits: 'default',
   nestedSandboxes: 'default',
   writesOutside: 'default',
+  keepStaged: 'default',
   reviewer: 'default',
 };
 

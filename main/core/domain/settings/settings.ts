@@ -44,6 +44,8 @@ export const settingsSchema = z.strictObject({
   nestedSandboxes: z.boolean(),
   /** What becomes of a command's writes outside of its project. */
   writesOutside: outsideWritesSchema,
+  /** Folders outside of the project: new and changed files below them that commands staged are kept without a question. */
+  keepStaged: z.array(absolutePathSchema).max(200),
   /** What a model may answer in the person's place. */
   reviewer: reviewerSettingsSchema,
 });

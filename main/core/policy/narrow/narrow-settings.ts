@@ -126,6 +126,11 @@ const orders: { readonly [K in SettingsKey]: KeyOrder<K> } = {
     narrow: (current, bound) => (outsideWidths[bound] < outsideWidths[current] ? bound : current),
     isAtMost: (after, before) => outsideWidths[after] <= outsideWidths[before],
   },
+  keepStaged: {
+    // Compared as written, like hosts.
+    narrow: (current, bound) => current.filter((folder) => bound.includes(folder)),
+    isAtMost: (after, before) => after.every((folder) => before.includes(folder)),
+  },
   reviewer: reviewerOrder,
 };
 
@@ -141,6 +146,7 @@ const widensFor: readonly SettingsKey[] = [
   'passEnv',
   'nestedSandboxes',
   'writesOutside',
+  'keepStaged',
   'reviewer',
 ];
 
@@ -194,6 +200,7 @@ export function narrowSettings(current: Settings, bound: SettingsLayer, conflict
     limits: narrowed('limits'),
     nestedSandboxes: narrowed('nestedSandboxes'),
     writesOutside: narrowed('writesOutside'),
+    keepStaged: narrowed('keepStaged'),
     reviewer: narrowed('reviewer'),
   };
   return {

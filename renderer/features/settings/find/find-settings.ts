@@ -17,7 +17,7 @@ export type Findable = SettingsKey | 'learn' | 'simulator' | 'model' | 'quiet';
 /** In the order of the screen. */
 export const findables: Readonly<Record<SectionKey, readonly Findable[]>> = {
   asking: ['approvalPolicy', 'approvalDeadlineMs', 'reviewer'],
-  files: ['files', 'writesOutside', 'denyRead', 'permissions', 'nestedSandboxes'],
+  files: ['files', 'writesOutside', 'keepStaged', 'denyRead', 'permissions', 'nestedSandboxes'],
   network: ['network', 'allowedHosts', 'deniedHosts'],
   environment: ['passEnv'],
   limits: ['timeoutMs', 'limits'],
@@ -86,6 +86,8 @@ function explanationsOf(key: SettingsKey, { approvalPolicy, files, network }: Se
       return [t.permissionsLead, ...all(t.accessTo), ...all(t.placeKind)];
     case 'writesOutside':
       return [...all(t.outsideName), ...all(t.outsideWhat)];
+    case 'keepStaged':
+      return [t.keepStagedLead];
     case 'reviewer':
       return [t.reviewerSends, ...all(t.reviewerMode), ...all(t.reviewerWhat), t.reviewerKinds, ...all(t.reviewerKind)];
     case 'nestedSandboxes':

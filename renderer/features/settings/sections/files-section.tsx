@@ -16,7 +16,7 @@ const outsideWrites = ['ask', 'stage', 'refuse'] as const;
 
 export function FilesSection() {
   const { session, draft } = useEditor();
-  const { files, denyRead, nestedSandboxes, writesOutside } = draft.values;
+  const { files, denyRead, nestedSandboxes, writesOutside, keepStaged } = draft.values;
   return (
     <>
       <Found the="files">
@@ -45,6 +45,21 @@ export function FilesSection() {
           onChoose={(choice) => draft.change({ writesOutside: choice })}
         />
       </Found>
+      {(writesOutside === 'stage' || keepStaged.length > 0) && (
+        <Found the="keepStaged">
+          <EntryList
+            title={t.keepStaged}
+            lead={t.keepStagedLead}
+            label={t.keepStagedLabel}
+            setting="keepStaged"
+            entries={keepStaged}
+            read={(path) => (path.startsWith('/') && path !== '/' ? path : null)}
+            placeholder={t.rootPlaceholder}
+            invalid={t.rootInvalid}
+            onChange={(folders) => draft.change({ keepStaged: folders })}
+          />
+        </Found>
+      )}
       <Found the="denyRead">
         <EntryList
           title={t.denyRead}

@@ -39,6 +39,8 @@ export const staged = {
   'Look at the staged changes again.': 'Sieh dir die zurückgelegten Änderungen noch einmal an.',
   'There is no such staged change.': 'Diese zurückgelegte Änderung gibt es nicht.',
   'Look at them again.': 'Sieh sie dir noch einmal an.',
+  '{count} changes outside the project were kept at once, as the settings of this project say. To take them back: countersign undo --run {run}':
+    '{count} Änderungen außerhalb des Projekts wurden gleich behalten, wie es die Einstellungen dieses Projekts sagen. Zurücknehmen: countersign undo --run {run}',
   'What it left staged is other than was shown.': 'Was sie zurückgelegt hat, ist anders, als gezeigt wurde.',
   'These staged changes were listed anew since.': 'Diese zurückgelegten Änderungen wurden seither neu aufgelistet.',
   'There is nothing of that to take back.': 'Davon lässt sich nichts zurücknehmen.',

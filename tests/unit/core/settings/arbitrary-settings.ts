@@ -65,6 +65,7 @@ const fields: { [K in keyof Settings]: fc.Arbitrary<Settings[K]> } = {
   limits: fc.record(forEachLimit(() => limit)),
   nestedSandboxes: fc.boolean(),
   writesOutside: fc.constantFrom('refuse', 'ask', 'stage'),
+  keepStaged: fc.uniqueArray(fc.constantFrom('/home/u/a', '/home/u/b'), { maxLength: 2 }),
   reviewer: fc.record({
     mode: fc.constantFrom(...reviewModes),
     kinds: fc.subarray([...reviewedKinds]),

@@ -114,6 +114,9 @@ export function authorityOf(settings: Settings): Record<string, number> {
   for (const host of ['a.example', '**.d.example']) {
     amounts[`not refused ${host}`] = settings.deniedHosts.includes(host) ? 0 : 1;
   }
+  for (const folder of ['/home/u/a', '/home/u/b']) {
+    amounts[`kept below ${folder}`] = settings.keepStaged.includes(folder) ? 1 : 0;
+  }
   for (const name of ['A_TOKEN', 'B_KEY', 'C']) amounts[`env ${name}`] = settings.passEnv.includes(name) ? 1 : 0;
   for (const name of ['fs-write', 'network', 'seccomp'] as const) {
     amounts[`without ${name}`] = settings.requiredProtections.includes(name) ? 0 : 1;

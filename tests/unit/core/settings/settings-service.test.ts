@@ -80,6 +80,7 @@ describe('a change that is not kept yet', () => {
     },
     { name: 'sandboxes of its own', to: { nestedSandboxes: true }, loosens: ['nestedSandboxes'] },
     { name: 'a layer for writes', to: { writesOutside: 'stage' }, loosens: ['writesOutside'] },
+    { name: 'a folder that is kept', to: { keepStaged: ['/home/u/tools'] }, loosens: ['keepStaged'] },
     { name: 'no question about writes', to: { writesOutside: 'refuse' }, loosens: [] },
     {
       name: 'two at once',

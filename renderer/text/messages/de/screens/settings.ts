@@ -58,6 +58,10 @@ export const settings: Translation<typeof english> = {
       'Ein Befehl schreibt anderswo, wie er mag, in eine Schicht über deinen Dateien. Du übernimmst oder verwirfst es danach. Wo dieser Rechner das nicht kann, wirst du gefragt.',
     refuse: 'Ein Befehl, der anderswo schreibt, wird abgewiesen, und niemand wird gefragt.',
   },
+  keepStaged: 'Ohne Frage behalten',
+  keepStagedLead:
+    'Neue und geänderte Dateien, die Befehle unter diesen Ordnern zurücklegen, werden behalten, sobald der Befehl zu Ende ist, und lassen sich zurücknehmen. Nie Namen, die Programme befolgen, Programme, Links und was verschwindet.',
+  keepStagedLabel: 'Ordner außerhalb des Projekts',
   reviewer: 'Automatische Prüfung',
   reviewerMode: {
     off: 'Keine',

@@ -56,6 +56,10 @@ export const settings = {
       'A command writes elsewhere as it likes, into a layer over your files. You keep or discard it afterwards. Where this machine cannot do that, you are asked.',
     refuse: 'A command that writes elsewhere is refused, and nobody is asked.',
   },
+  keepStaged: 'Kept without a question',
+  keepStagedLead:
+    'New and changed files that commands stage below these folders are kept as soon as the command has ended, and can be undone. Never names that programs obey, programs, links, and what goes.',
+  keepStagedLabel: 'Folder outside the project',
   reviewer: 'Automated reviewer',
   reviewerMode: {
     off: 'None',

@@ -13,7 +13,7 @@ import type { OutputLog } from './attempt/output-log.ts';
 import { createEmergency, forgetfulMark, type Emergency } from './broker/stop-everything.ts';
 import { openInbox, type Inbox } from './broker/open-inbox.ts';
 import { beforeReview } from './broker/before-review.ts';
-import { createOpenSessions, openAgentSessions, type OpenSessions } from './broker/open-sessions.ts';
+import { createOpenSessions, type OpenSessions } from './broker/open-sessions.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createPause, type Pause } from './pause.ts';
 import { setPaused, setRequesterPaused, settingsChanged } from './broker/desk-changes.ts';
@@ -31,7 +31,7 @@ import { transcriptOf } from './agent-sessions/keep-transcript.ts';
 import { createAgentContacts, type AgentContacts } from './agent-contacts.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createReviews, type Reviews } from './broker/overrides.ts';
-import { openStaged, type Staged } from './broker/open-staged.ts';
+import { openAgentsWork, type Staged } from './broker/open-staged.ts';
 import type { ActivityBook, AuditBook, AuditKeeper } from './ports.ts';
 import type { Message } from '#domain/common/message.ts';
 
@@ -196,26 +196,15 @@ function createState(
       if (await folders.isWide(projectRoot)) listing.hide(sessionId);
       const emit: EmitOf = (id, msg) => listing.emit(sessionId, id, msg);
       const isListed = () => listing.has(sessionId);
-      return createSession({
-        sessionId,
-        projectRoot,
-        ports,
-        pending,
-        floods,
-        pause,
-        emit,
-        isListed,
-        agents: agentSessions,
-      });
+      const own = { sessionId, projectRoot, emit, isListed };
+      return createSession({ ...own, ports, pending, floods, pause, agents: agentSessions });
     },
     onOpened(session) {
       listing.configured(session);
       staged.reviews.look(session.projectRoot);
     },
   });
-  const onOver = (project: string): void => staged.reviews.look(project);
-  const agentSessions = openAgentSessions(ports, { changes: book, events, pending, sessions, onOver });
-  const staged = openStaged(ports, { book, events, sessions, agents: () => agentSessions });
+  const { agentSessions, staged } = openAgentsWork(ports, { book, events, pending, sessions });
   const contacts = createAgentContacts(ports.agents, ports.clock, (agents) =>
     events.emit(null, null, { type: 'agents-past', agents: [...agents] }),
   );

@@ -10,6 +10,7 @@ import type { Simulation, SimulationQuestion } from '#domain/settings/simulation
 import type { ExecOperation, Receipt, Submission } from '#domain/command/submission.ts';
 import type { AgentSessions } from './agent-sessions/agent-sessions.ts';
 import { createApprovalCache, type ApprovalCache } from './approval/approval-cache.ts';
+import { createRememberedPlans } from './run/plan/remembered-plans.ts';
 import { createSessionPermissions, type SessionPermissions } from './approval/session-permissions.ts';
 import type { FloodBreaker } from './approval/flood-breaker.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
@@ -84,7 +85,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     onEnded: () => network.recheck(),
   });
   const lossView = ports.losses.watch(projectRoot, ports.clock.now());
-  const memory = { projectRoot, ports, lossView, cache, network };
+  const memory = { projectRoot, ports, lossView, cache, remembered: createRememberedPlans(), network };
   const runs = new Map<RunId, LiveRun>();
   const emit = noteProgress(runs, ports, options.emit);
   const submissions = createKnownSubmissions({ projectRoot, runs, book: ports.submissions });

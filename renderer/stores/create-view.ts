@@ -71,7 +71,6 @@ export interface View {
   openSession(sessionId: SessionId): void;
   /** `part` is brought into view, where one is named. */
   openSettings(sessionId: SessionId, part?: string): void;
-  openStaged(sessionId: SessionId): void;
   selectRun(runId: RunId | null): void;
   /** The card beside the list of the inbox. */
   open(approvalId: ApprovalId | null): void;
@@ -133,7 +132,6 @@ export function createView(
     notePast: (process) => store.setState((view) => ({ seenPast: new Set([...view.seenPast, process]) })),
     openSession: (sessionId) => go({ sessionId, runId: null, screen: 'project' }),
     openSettings: (sessionId, part = '') => go({ sessionId, screen: 'settings', settingsPart: part }),
-    openStaged: (sessionId) => go({ sessionId, screen: 'staged' }),
     selectRun: (runId) => store.setState({ runId }),
     putOff(approvalId) {
       if (store.getState().screen === 'inbox') {

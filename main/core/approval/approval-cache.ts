@@ -7,7 +7,6 @@ import { keptOf, type SessionScopeKind } from '#domain/approval/scope.ts';
 import type { AnswerId } from '#domain/common/ids.ts';
 import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
 import type { Clock, GrantStore, Ids } from '#core/ports.ts';
-import { createWiderPlans, type WiderPlans } from './wider-plans.ts';
 
 export type Remembered = { effect: 'allow' | 'deny'; scope: Scope['kind'] };
 
@@ -25,8 +24,6 @@ export interface ApprovalCache {
   list(): readonly RememberedAnswer[];
   /** Ends an answer of this session; says whether there was one. */
   revoke(answerId: AnswerId): boolean;
-  /** By what commands were let run again. It allows nothing by itself. */
-  readonly wider: WiderPlans;
 }
 
 /** The same object under each of its keys. */
@@ -84,7 +81,6 @@ export function createApprovalCache(options: Cache): ApprovalCache {
       for (const key of keys) entries.delete(key);
       return keys.length > 0;
     },
-    wider: createWiderPlans(),
   };
 }
 

@@ -1,10 +1,9 @@
-/** Puts what is staged among the projects and the sessions of agents of the broker. */
+/** Puts the sessions of agents, and what they and others staged, among the projects of the broker: each is told of by the other. */
 import type { SessionId } from '#domain/common/ids.ts';
 import type { ChangeBook } from '../configuration/change-book.ts';
-import type { EventLog } from '../event-log.ts';
-import type { AgentSessions } from '../agent-sessions/agent-sessions.ts';
+import type { AgentSessions, AgentSessionsOptions } from '../agent-sessions/agent-sessions.ts';
 import type { HostPorts } from '../run/run-context.ts';
-import type { OpenSessions } from './open-sessions.ts';
+import { openAgentSessions, type OpenSessions } from './open-sessions.ts';
 import { createStagedReviews, type StagedReviews } from './staged-reviews.ts';
 import { createStagedService, type StagedService } from './staged-service.ts';
 import { createStagedUndo, type StagedUndo } from './staged-undo.ts';
@@ -14,29 +13,26 @@ export interface Staged {
   readonly reviews: StagedReviews;
 }
 
-interface Around {
+interface Around extends Pick<AgentSessionsOptions, 'events' | 'pending'> {
   readonly book: ChangeBook;
-  readonly events: Pick<EventLog, 'emit'>;
   readonly sessions: OpenSessions;
-  /** Asked for when it is needed: each of the two is told of by the other. */
-  readonly agents: () => AgentSessions;
 }
 
-export function openStaged(ports: HostPorts, { book, events, sessions, agents }: Around): Staged {
+export function openAgentsWork(
+  ports: HostPorts,
+  { book, events, pending, sessions }: Around,
+): { readonly agentSessions: AgentSessions; readonly staged: Staged } {
+  const onOver = (project: string): void => reviews.look(project);
+  const agentSessions = openAgentSessions(ports, { changes: book, events, pending, sessions, onOver });
   const writes = ports.staged ?? null;
   const { clock, homeDir } = ports;
   const sessionIn = (project: string) =>
     sessions.all().find(({ projectRoot }) => projectRoot === project)?.sessionId ?? null;
-  const ofAgents = {
-    sessionOf: (runId) => agents().sessionOf(runId),
-    over: (id) => agents().over(id),
-    hasOver: (project) => agents().hasOver(project),
-  } satisfies Pick<AgentSessions, 'sessionOf' | 'over' | 'hasOver'>;
   const reviews = createStagedReviews({
     writes,
     clock,
     homeDir,
-    sessions: ofAgents,
+    sessions: agentSessions,
     sessionIn,
     tell: (sessionId, found) =>
       events.emit(sessionId, null, { type: 'staged-reviews', sessionId, reviews: [...found] }),
@@ -48,6 +44,6 @@ export function openStaged(ports: HostPorts, { book, events, sessions, agents }:
     reviews.look(project);
   });
   const projectOf = (sessionId: SessionId): string => sessions.known(sessionId).projectRoot;
-  const parts = { writes, book, clock, homeDir, sessions: ofAgents, projectOf };
-  return { service: { ...createStagedService(parts), ...createStagedUndo(parts) }, reviews };
+  const parts = { writes, book, clock, homeDir, sessions: agentSessions, projectOf };
+  return { agentSessions, staged: { service: { ...createStagedService(parts), ...createStagedUndo(parts) }, reviews } };
 }

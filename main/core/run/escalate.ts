@@ -16,7 +16,6 @@ import { mayAskAboutNetwork } from './ask/ask-about-connection.ts';
 import type { PreLaunchCheck } from './plan/pre-launch-check.ts';
 import { refusedOutside, wasOutside } from './plan/refused-outside.ts';
 import { type AskedPlan, planSandbox } from './plan/plan-sandbox.ts';
-import { noteRemembered } from './plan/remembered-plan.ts';
 import type { NetworkRefusal } from '#core/ports.ts';
 import type { RunContext } from './run-context.ts';
 import { say } from '#domain/common/message.ts';
@@ -89,7 +88,7 @@ export async function escalate(
     const answer = await askAboutWider({ ...asked, plan: wider.value }, asking, run);
     if (answer.kind === 'end') return end(afterRefusal(answer.outcome, denial, last));
     preLaunchCheck = () => withAttempt(answer.value, denial, last);
-    await noteRemembered(asked, { plan: wider.value, grants: next.delta }, run);
+    await run.remembered.note(asked, { plan: wider.value, grants: next.delta }, run);
   }
   run.report.background(
     say('attempt {attempt} begins from the beginning, with {delta}', {

@@ -5,7 +5,9 @@ import type { Refusal } from '#domain/sandbox/denial.ts';
 import type { PathLoss } from '#domain/risk/loss.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import type { EffectiveSettings } from '#domain/settings/settings.ts';
-import type { Forward } from '#domain/sandbox/permission.ts';
+import type { Requirement } from '#domain/approval/requirement.ts';
+import type { Scope } from '#domain/approval/scope.ts';
+import type { Forward, Grant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
@@ -121,6 +123,34 @@ export interface HostPorts {
 /** What the steps of a request may ask of the host. Its rows in the log are written by `record` alone. */
 export type StepPorts = Omit<HostPorts, 'audit'>;
 
+/** Permissions beyond its plan that an earlier answer gave a command, with what that answer is kept under. */
+export interface RememberedGrants {
+  readonly grants: readonly Grant[];
+  readonly keys: readonly string[];
+  readonly scope: Scope['kind'];
+}
+
+export interface PlannedCommand {
+  readonly command: Command;
+  readonly requirement: Requirement;
+  readonly plan: SandboxPlan;
+}
+
+/** Lets what was answered count from the first attempt. It allows nothing by itself: that says the memory of answers. */
+export interface RememberedPlans {
+  /** Null where nothing is remembered of it, and where the answer would not be taken after a refusal either. */
+  widen(
+    planned: PlannedCommand,
+    run: RunContext,
+  ): Promise<{ readonly plan: SandboxPlan; readonly remembered: RememberedGrants } | null>;
+  /** After a yes to more: where it is kept for longer than this run, the next one begins with it. */
+  note(
+    before: PlannedCommand,
+    wider: { readonly plan: SandboxPlan; readonly grants: readonly Grant[] },
+    run: RunContext,
+  ): Promise<void>;
+}
+
 export interface RunContext {
   readonly ports: StepPorts;
   /** Whose it is; part of every question about it. */
@@ -132,6 +162,7 @@ export interface RunContext {
   /** True when the call's own settings are looser than the session's. */
   readonly loosens: boolean;
   readonly cache: ApprovalCache;
+  readonly remembered: RememberedPlans;
   /** What its words would do, rated once when it came in: they do not change on its way. */
   readonly risk: Risk;
   /** What the command would take away, as far as its sandbox would let it. */

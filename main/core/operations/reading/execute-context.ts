@@ -12,7 +12,7 @@ import { nonePermitted, type SessionPermissions } from '../../approval/session-p
 import { adoptAttempt, type LiveRun } from '../../live-run.ts';
 import type { NetworkMemory } from '../../network/network-memory.ts';
 import { createRequestLog } from '../../pipeline/request-log.ts';
-import type { HostPorts, RunContext } from '../../run/run-context.ts';
+import type { HostPorts, RememberedPlans, RunContext } from '../../run/run-context.ts';
 import type { FromInside } from '../../session/agent-shells.ts';
 import type { RefusedReceipt } from '../../session/refusals.ts';
 
@@ -23,6 +23,7 @@ export interface ExecuteContext extends HeldRun {
   readonly ports: HostPorts;
   readonly lossView: LossView;
   readonly cache: ApprovalCache;
+  readonly remembered: RememberedPlans;
   readonly network: NetworkMemory;
   readonly pending: PendingApprovals;
   readonly permitted: SessionPermissions;
@@ -52,7 +53,7 @@ export function runContextOf(
   { settings, loosens = false, risk, requester }: Submitted,
   context: ExecuteContext,
 ): RunContext {
-  const { ports, cache, network, pending, emit, sessionId, projectRoot } = context;
+  const { ports, cache, remembered, network, pending, emit, sessionId, projectRoot } = context;
   const { runId, submissionId } = run.view;
   return {
     ports,
@@ -61,6 +62,7 @@ export function runContextOf(
     settingsNow: () => run.settingsNow ?? settings,
     loosens,
     cache,
+    remembered,
     network,
     answeredHosts: [],
     pending,

@@ -13,7 +13,7 @@ import { askApproval } from '../../approval/ask-approval.ts';
 import { buildQuestion, commandFacts, deltaOf, type Asking } from '../../approval/build-question.ts';
 import { effectsOf } from '../effects/effects-of.ts';
 import { stricterForms } from '../../approval/stricter-forms.ts';
-import { allowedBy, decide, type Asked } from '../../pipeline/decide.ts';
+import { allowedBy, approvedBy, decide, type Asked } from '../../pipeline/decide.ts';
 import { end, type Step } from '../../pipeline/step.ts';
 import { notApproved } from '../../result/to-outcome.ts';
 import { raiseByGrants } from '../../risk/grants/raise-by-grants.ts';
@@ -24,15 +24,14 @@ import { findJudgedScripts } from '../find-scripts.ts';
 import { requiredBy, ruledByNow } from '../judge-command.ts';
 import { triedPlan } from '../trying/may-try.ts';
 import { confirm, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
-import { allowRemembered } from '../plan/remembered-plan.ts';
 import { type Allowed, type AskedPlan, requestedGrants } from '../plan/plan-sandbox.ts';
-import type { RunContext } from '../run-context.ts';
+import type { RememberedGrants, RunContext } from '../run-context.ts';
 import { sizeEffects } from '../plan/size-effects.ts';
 import { say } from '#domain/common/message.ts';
 
 /** Asks whether a command may begin, where policy does not say yes by itself. */
 export async function askToBegin(asked: AskedPlan, run: RunContext): Promise<Asked> {
-  if (asked.remembered !== undefined) return await allowRemembered(asked, asked.remembered, run);
+  if (asked.remembered !== undefined) return allowRemembered(asked, asked.remembered, run);
   const asking = askingFor(asked.requirement);
   return asking === null ? allowPlan(asked, run) : questionAbout(asked, asking, run);
 }
@@ -48,6 +47,21 @@ async function allowPlan({ command, requirement, plan }: AskedPlan, run: RunCont
   const facts = commandFacts(command, command.executable, plan);
   const digest = await approvalDigest(facts, [], run.settings.version);
   return allowedBy(requiredBy(requirement, run.reviewedBy), digest, 'shell');
+}
+
+/** The yes of an earlier answer to this very command with these permissions, on record as such. */
+async function allowRemembered(
+  { command, plan }: AskedPlan,
+  { grants, keys, scope }: RememberedGrants,
+  run: RunContext,
+): Promise<Asked> {
+  const facts = commandFacts(command, command.executable, plan, await findJudgedScripts(command, run.ports.disk));
+  const digest = await approvalDigest(facts, [], run.settings.version);
+  const answer = () => {
+    run.cache.used(keys);
+    return Promise.resolve(approvedBy({ kind: 'cache', scope }, digest));
+  };
+  return { digest, question: 'escalation', tool: 'shell', asked: grants, answer };
 }
 
 /** The rule passes the checks of every other rule; one that fails them was offered by mistake and does not count. */

@@ -1,5 +1,4 @@
 /** Stage 4: chooses a sandbox, resolves it on this machine, and holds it against the required protections. */
-import type { Remembered } from '../../approval/approval-cache.ts';
 import type { Command } from '#domain/command/command.ts';
 import { isSameGrant } from '#domain/approval/permission-request.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
@@ -9,7 +8,7 @@ import { end, go, type Step } from '../../pipeline/step.ts';
 import { failed, rejectedByPolicy } from '../../result/to-outcome.ts';
 import { opensOutside, refusedOutside } from './refused-outside.ts';
 import { chooseSandbox, missingProtections } from '../../sandbox/choose-sandbox.ts';
-import type { RunContext } from '../run-context.ts';
+import type { RememberedGrants, RunContext } from '../run-context.ts';
 import { say } from '#domain/common/message.ts';
 
 export type Allowed = Exclude<Requirement, { kind: 'forbidden' }>;
@@ -22,14 +21,7 @@ export interface AskedPlan {
   /** What it is known to need beyond its policy; in the plan already, and part of the question. */
   readonly foreseen?: readonly Grant[];
   /** In the plan already, by an earlier answer to this very command. */
-  readonly remembered?: RememberedWider;
-}
-
-/** What was remembered of a command beyond its plan, with what that is kept under. */
-export interface RememberedWider {
-  readonly grants: readonly Grant[];
-  readonly keys: readonly string[];
-  readonly scope: Remembered['scope'];
+  readonly remembered?: RememberedGrants;
 }
 
 /** The grants a caller requests, which a yes then covers. */

@@ -3,13 +3,14 @@ import { Layers, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { StagedReview } from '#domain/staging/staged-review.ts';
 import { formatBytes } from '../../../text/describe/format-amounts.ts';
+import { sayError } from '../../../text/describe/say-error.ts';
 import { inboxTexts } from '../../../text/texts/screens/inbox-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { useBroker, usePage } from '../../shell/broker-context.ts';
+import { isWhole, sayEnd } from '../../staged/use-settle.ts';
 import css from './left-by-sessions.module.css';
-import { settleLeft } from './settle-left.ts';
 
 const t = inboxTexts.left;
 
@@ -36,6 +37,10 @@ function LeftCard({ review }: { readonly review: StagedReview }) {
     setBusy(true);
     void settleLeft(page, review, action).finally(() => setBusy(false));
   };
+  const look = (): void => {
+    page.view.openSession(sessionId);
+    page.view.show('staged');
+  };
   return (
     <article className={css['card']}>
       <h2>{t.title({ name, ending: ending === 'stopped' ? ending : 'other', n: changes })}</h2>
@@ -54,7 +59,7 @@ function LeftCard({ review }: { readonly review: StagedReview }) {
         <Button icon={<Trash2 size={15} aria-hidden />} disabled={isBusy} onClick={() => settle('discard')}>
           {t.discard({ n: changes })}
         </Button>
-        <Button onClick={() => page.view.openStaged(sessionId)}>{t.look}</Button>
+        <Button onClick={look}>{t.look}</Button>
         {together > 0 && (
           <Button
             look="primary"
@@ -68,4 +73,24 @@ function LeftCard({ review }: { readonly review: StagedReview }) {
       </footer>
     </article>
   );
+}
+
+const everything = { kinds: null, states: null, marked: null, runId: null, text: null };
+
+/** Keeps or discards what a card showed: what was staged since is not meant, and the answer then says so. */
+async function settleLeft(
+  { bridge, view }: ReturnType<typeof usePage>,
+  { sessionId, agentSession, digest }: StagedReview,
+  action: 'keep' | 'discard',
+): Promise<void> {
+  const listed = await bridge.call('staged.list', { sessionId, listing: null, offset: 0, limit: 1, ...everything });
+  if (!listed.ok) {
+    if (!listed.lost) view.notify('error', sayError(listed.error));
+    return;
+  }
+  const choice = { kind: 'session', agentSession, digest } as const;
+  const { listing } = listed.result;
+  const answer = await bridge.call(`staged.${action}`, { sessionId, listing, choice, fingerprint: null });
+  if (answer.ok) view.notify(isWhole(answer.result) ? 'info' : 'warning', sayEnd(answer.result));
+  else if (!answer.lost) view.notify('error', sayError(answer.error));
 }

@@ -16,7 +16,7 @@ const outsideWrites = ['ask', 'stage', 'refuse'] as const;
 
 export function FilesSection() {
   const { session, draft } = useEditor();
-  const { files, denyRead, nestedSandboxes, writesOutside, keepStaged } = draft.values;
+  const { files, denyRead, nestedSandboxes } = draft.values;
   return (
     <>
       <Found the="files">
@@ -34,32 +34,7 @@ export function FilesSection() {
           <WritableRoots files={files} onChange={(changed) => draft.change({ files: changed })} />
         )}
       </Found>
-      <Found the="writesOutside">
-        <ChoiceList
-          title={t.outside}
-          setting="writesOutside"
-          choices={outsideWrites}
-          chosen={writesOutside}
-          name={(choice) => t.outsideName[choice]}
-          what={(choice) => t.outsideWhat[choice]}
-          onChoose={(choice) => draft.change({ writesOutside: choice })}
-        />
-      </Found>
-      {(writesOutside === 'stage' || keepStaged.length > 0) && (
-        <Found the="keepStaged">
-          <EntryList
-            title={t.keepStaged}
-            lead={t.keepStagedLead}
-            label={t.keepStagedLabel}
-            setting="keepStaged"
-            entries={keepStaged}
-            read={(path) => (path.startsWith('/') && path !== '/' ? path : null)}
-            placeholder={t.rootPlaceholder}
-            invalid={t.rootInvalid}
-            onChange={(folders) => draft.change({ keepStaged: folders })}
-          />
-        </Found>
-      )}
+      <OutsideWritesPart />
       <Found the="denyRead">
         <EntryList
           title={t.denyRead}
@@ -87,6 +62,49 @@ export function FilesSection() {
         />
       </Found>
     </>
+  );
+}
+
+function OutsideWritesPart() {
+  const { draft } = useEditor();
+  const { writesOutside } = draft.values;
+  return (
+    <>
+      <Found the="writesOutside">
+        <ChoiceList
+          title={t.outside}
+          setting="writesOutside"
+          choices={outsideWrites}
+          chosen={writesOutside}
+          name={(choice) => t.outsideName[choice]}
+          what={(choice) => t.outsideWhat[choice]}
+          onChoose={(choice) => draft.change({ writesOutside: choice })}
+        />
+      </Found>
+      <KeptFolders />
+    </>
+  );
+}
+
+/** Only where something is staged, or was to be. */
+function KeptFolders() {
+  const { draft } = useEditor();
+  const { writesOutside, keepStaged } = draft.values;
+  if (writesOutside !== 'stage' && keepStaged.length === 0) return null;
+  return (
+    <Found the="keepStaged">
+      <EntryList
+        title={t.keepStaged}
+        lead={t.keepStagedLead}
+        label={t.keepStagedLabel}
+        setting="keepStaged"
+        entries={keepStaged}
+        read={(path) => (path.startsWith('/') && path !== '/' ? path : null)}
+        placeholder={t.rootPlaceholder}
+        invalid={t.rootInvalid}
+        onChange={(folders) => draft.change({ keepStaged: folders })}
+      />
+    </Found>
   );
 }
 

@@ -38,7 +38,7 @@ async function widen(known: Known, planned: PlannedCommand, run: RunContext): Re
   if (known.size === 0 || run.loosens || !mayAskBeyondSandbox(run.settings.values.approvalPolicy)) return null;
   // A stricter form is wanted without; what is asked about anyway is asked about as it is.
   if (requirement.kind !== 'skip' || command.isAgent === true || (command.amended?.form ?? null) !== null) return null;
-  let remembered: RememberedGrants | null = null;
+  let remembered = null as RememberedGrants | null;
   let { plan } = planned;
   for (let step = 0; step < maxEscalations; step += 1) {
     const grants = known.get(nameOf(await keysOf({ ...planned, plan }, run)));

@@ -1,15 +1,14 @@
 /** What tray, badge and notifications know of the broker. Pure: the same events give the same picture. */
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { Assessment, CardAssessment } from '#domain/approval/assessment.ts';
-import type { BrokerSnapshot, EventMessage } from '#domain/common/event.ts';
-import type { StagedReview } from '#domain/staging/staged-review.ts';
+import type { BrokerSnapshot, EventMessage, OpenReview } from '#domain/common/event.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
 
 export interface BrokerView {
   /** First come, first shown. */
   readonly approvals: readonly ApprovalRequest[];
   /** What sessions of agents that are over left staged. */
-  readonly left: readonly StagedReview[];
+  readonly left: readonly OpenReview[];
   /** What the appointed model said about cards that wait. */
   readonly assessments: ReadonlyMap<ApprovalId, CardAssessment>;
   readonly projects: ReadonlyMap<SessionId, string>;

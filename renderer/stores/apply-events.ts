@@ -68,7 +68,7 @@ export function applySnapshot(state: BrokerState, snapshot: BrokerSnapshot): Bro
     sessions: new Map(snapshot.sessions.map((session) => [session.sessionId, session])),
     runs: new Map(snapshot.runs.map((run) => [run.runId, run])),
     approvals: snapshot.approvals,
-    left: byEnd(snapshot.stagedReviews ?? []),
+    left: snapshot.stagedReviews ?? [],
     assessments: new Map(snapshot.assessments.map((each) => [each.approvalId, each])),
     paused: snapshot.paused,
     pausedRequesters: snapshot.pausedRequesters ?? [],
@@ -78,9 +78,6 @@ export function applySnapshot(state: BrokerState, snapshot: BrokerSnapshot): Bro
     agentsPast: snapshot.agentsPast ?? [],
   };
 }
-
-/** What comes joins the end. */
-const byEnd = (left: BrokerState['left']): BrokerState['left'] => left.toSorted((a, b) => a.endedAt - b.endedAt);
 
 type Part<T extends BrokerEvent['msg']['type']> = Extract<BrokerEvent['msg'], { readonly type: T }>;
 type RunMessage = Part<
@@ -117,7 +114,7 @@ function applyOne(draft: Draft, event: BrokerEvent): void {
       draft.staged = new Map([...draft.staged, [msg.sessionId, (draft.staged.get(msg.sessionId) ?? 0) + 1]]);
       return;
     case 'staged-reviews':
-      draft.left = byEnd([...draft.left.filter((each) => each.sessionId !== msg.sessionId), ...msg.reviews]);
+      draft.left = [...draft.left.filter((each) => each.sessionId !== msg.sessionId), ...msg.reviews];
       return;
     case 'flood':
       draft.floods = [...draft.floods.filter((flood) => flood.sessionId !== msg.sessionId), ...msg.floods];

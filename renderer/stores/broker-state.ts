@@ -6,12 +6,11 @@ import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { CardAssessment } from '#domain/approval/assessment.ts';
 import type { Decision } from '#domain/approval/decision.ts';
 import type { WireError } from '#domain/common/errors.ts';
-import type { RunView, SessionView } from '#domain/common/event.ts';
+import type { OpenReview, RunView, SessionView } from '#domain/common/event.ts';
 import type { FloodView } from '#domain/approval/flood.ts';
 import type { Stopped } from '#domain/common/stop.ts';
 import type { HealthReport } from '#domain/common/health.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
-import type { StagedReview } from '#domain/staging/staged-review.ts';
 import type { Message } from '#domain/common/message.ts';
 
 export interface BrokerState {
@@ -27,8 +26,8 @@ export interface BrokerState {
   readonly runs: ReadonlyMap<RunId, RunView>;
   /** First come, first shown. */
   readonly approvals: readonly ApprovalRequest[];
-  /** What sessions of agents that are over left staged, each to be kept or discarded; the one that ended first comes first. */
-  readonly left: readonly StagedReview[];
+  /** What sessions of agents that are over left staged, each to be kept or discarded. */
+  readonly left: readonly OpenReview[];
   /** What a model says about open cards. */
   readonly assessments: ReadonlyMap<ApprovalId, CardAssessment>;
   readonly settled: readonly { readonly seq: number; readonly approvalId: ApprovalId; readonly decision: Decision }[];

@@ -49,12 +49,7 @@ export function createKnownSessions({ book, clock, tell, onOver, warn }: Options
   const put = (record: AgentSessionRecord): void => {
     const before = known.get(record.id);
     known.set(record.id, record);
-    // A list that cannot be kept stops no command: the log has each of them.
-    try {
-      book.keep(record);
-    } catch (error) {
-      warn(error);
-    }
+    keepIn(book, record, warn);
     forgetOldest(known, keys);
     tell();
     // With the desk itself nobody is left to be told.
@@ -103,6 +98,15 @@ export function createKnownSessions({ book, clock, tell, onOver, warn }: Options
       for (const { id, endedAt } of known.values()) if (endedAt === null) end(id, ending);
     },
   };
+}
+
+/** A list that cannot be kept stops no command: the log has each of them. */
+function keepIn(book: AgentSessionBook, record: AgentSessionRecord, warn: Options['warn']): void {
+  try {
+    book.keep(record);
+  } catch (error) {
+    warn(error);
+  }
 }
 
 /** Those of brokers before this one: what was open then is over, until the agent's own name for it comes again. */

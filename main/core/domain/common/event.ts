@@ -23,11 +23,14 @@ import { forwardSchema } from '../sandbox/permission.ts';
 import { riskLevelSchema } from '../risk/risk.ts';
 import { sandboxPlanSchema } from '../sandbox/sandbox-plan.ts';
 import { effectiveSettingsSchema } from '../settings/settings.ts';
-import { mostReviews, stagedReviewSchema } from '../staging/staged-review.ts';
 import { stoppedSchema } from './stop.ts';
 
 /** Alarms that a page is told of at once. */
 export const mostAlarms = 32;
+
+/** A `StagedReview`, as far as everybody has to read it; whoever shows one reads the rest. */
+const openReviewSchema = z.looseObject({ sessionId: sessionIdSchema });
+export type OpenReview = z.infer<typeof openReviewSchema>;
 
 export const sessionViewSchema = z.strictObject({
   sessionId: sessionIdSchema,
@@ -131,7 +134,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('staged-reviews'),
     sessionId: sessionIdSchema,
-    reviews: z.array(stagedReviewSchema).max(mostReviews),
+    reviews: z.array(openReviewSchema),
   }),
   /** Sessions of agents began, ended or went on: to be listed anew by whoever shows them. */
   z.strictObject({ type: z.literal('agents-changed') }),
@@ -165,7 +168,7 @@ export const brokerSnapshotSchema = z.strictObject({
   stopped: stoppedSchema.optional(),
   floods: z.array(floodViewSchema),
   /** Of every project; absent where none is open. */
-  stagedReviews: z.array(stagedReviewSchema).optional(),
+  stagedReviews: z.array(openReviewSchema).optional(),
   /** Absent where all is well. */
   alarms: z.array(wireErrorSchema).max(mostAlarms).optional(),
   /** Absent where none was found. */

@@ -1,7 +1,7 @@
 /** Keeps at a run's end what the project's settings let be kept of it without a question; all of it can be taken back. */
 import type { Outcome } from '#domain/command/outcome.ts';
 import { sha256Hex } from '#domain/common/digest.ts';
-import { english, say } from '#domain/common/message.ts';
+import { type Message, say } from '#domain/common/message.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { LayerListing, SeenChange, StagedWrites } from '#core/ports.ts';
 import { tellBeside } from '../../result/to-outcome.ts';
@@ -22,8 +22,7 @@ export async function keepBySetting(outcome: Outcome, { staged }: SandboxPlan, r
   try {
     const kept = await keepIn({ writes, project: staged.project, folders }, run);
     if (kept === 0) return outcome;
-    const told = tellBeside(await withRest(outcome, { writes, project: staged.project }, run), keptWords(kept, run));
-    return told;
+    return tellBeside(await withRest(outcome, { writes, project: staged.project }, run), keptWords(kept, run));
   } catch {
     // What its rows could not be written for was not kept, and what was begun the next look completes or takes back.
     return outcome;
@@ -79,10 +78,8 @@ async function withRest(
   return { ...outcome, attempt: { ...attempt, ...(staged === undefined ? {} : { staged }) } };
 }
 
-const keptWords = (count: number, { origin: { runId } }: RunContext): string =>
-  english(
-    say(
-      '{count} changes outside the project were kept at once, as the settings of this project say. To take them back: countersign undo --run {run}',
-      { count, run: runId },
-    ),
+const keptWords = (count: number, { origin: { runId } }: RunContext): Message =>
+  say(
+    '{count} changes outside the project were kept at once, as the settings of this project say. To take them back: countersign undo --run {run}',
+    { count, run: runId },
   );

@@ -2,7 +2,7 @@
 import { errorText } from '#domain/common/errors.ts';
 import type { AgentHealth } from '#domain/agents/agent.ts';
 import type { NamedHealth } from '#domain/agents/named-agent.ts';
-import type { StagedReview } from '#domain/staging/staged-review.ts';
+import { type StagedReview, stagedReviewSchema } from '#domain/staging/staged-review.ts';
 import { askBrought, linesOfBrought, type BroughtBy } from '../say/describe-brought.ts';
 import { runLine, runsNow, type RunLine } from '../say/describe-runs.ts';
 import { leftWords } from '../say/describe-staged.ts';
@@ -76,7 +76,7 @@ async function askStatus(reach: ReachBroker): Promise<Status> {
     runs: runs.filter(({ state }) => state !== 'ended').length,
     now: runsNow(runs, approvals, Date.now()),
     waiting: approvals.map(({ fingerprint, facts }) => ({ fingerprint, text: facts.parsed.text })),
-    left: stagedReviews,
+    left: stagedReviews.map((each) => stagedReviewSchema.parse(each)),
     agents: health.ok ? health.result.agents : [],
     named: health.ok ? (health.result.named ?? []) : [],
     stopped: stopped?.at ?? null,

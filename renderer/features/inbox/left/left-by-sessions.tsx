@@ -1,7 +1,7 @@
 /** One card for each session of an agent that is over and left something staged: kept whole, looked at, or discarded. */
 import { Layers, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { StagedReview } from '#domain/staging/staged-review.ts';
+import { type StagedReview, stagedReviewSchema } from '#domain/staging/staged-review.ts';
 import { formatBytes } from '../../../text/describe/format-amounts.ts';
 import { sayError } from '../../../text/describe/say-error.ts';
 import { inboxTexts } from '../../../text/texts/screens/inbox-texts.ts';
@@ -18,10 +18,12 @@ const t = inboxTexts.left;
 export function LeftBySessions({ isAlone = false }: { readonly isAlone?: boolean }) {
   const left = useBroker((broker) => broker.left);
   if (left.length === 0) return null;
+  // What comes joins the end.
+  const reviews = left.map((each) => stagedReviewSchema.parse(each)).toSorted((a, b) => a.endedAt - b.endedAt);
   return (
     <section className={joinClasses(css['list'], isAlone && css['alone'])} aria-label={t.list}>
       {isAlone && <h1>{inboxTexts.title({ n: left.length })}</h1>}
-      {left.map((review) => (
+      {reviews.map((review) => (
         <LeftCard key={review.agentSession} review={review} />
       ))}
     </section>

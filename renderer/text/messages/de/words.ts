@@ -5,26 +5,6 @@ import { inLanguage } from '../both/by-language.ts';
 import { scopes } from '../both/scopes.ts';
 
 export const words: Translation<typeof english> = {
-  protection: {
-    'fs-write': 'Schreiben in Dateien',
-    'fs-read': 'Lesen von Dateien',
-    'late-secrets': 'Geheimnisse, die währenddessen auftauchen',
-    'protected-paths': 'geschützte Pfade',
-    'obeyed-names': 'Namen, denen andere Programme gehorchen',
-    'other-names': 'Dateien mit einem weiteren Namen außerhalb des Projekts',
-    network: 'das Netzwerk',
-    'unix-sockets': 'lokale Sockets',
-    pids: 'andere Prozesse',
-    ipc: 'gemeinsamer Speicher',
-    seccomp: 'gefährliche Systemaufrufe',
-    'no-new-privs': 'Gewinnen von Rechten',
-    capabilities: 'Capabilities',
-    'no-nesting': 'eigene Sandboxen',
-    terminal: 'das Terminal',
-    env: 'Geheimnisse in Variablen',
-    'denials-observed': 'Aufzeichnung dessen, was verweigert wird',
-    limits: 'was er verbrauchen darf',
-  },
   scope: inLanguage('de', scopes),
   decider: {
     person: 'einen Menschen',

@@ -3,26 +3,6 @@ import { inLanguage } from '../both/by-language.ts';
 import { scopes } from '../both/scopes.ts';
 
 export const words = {
-  protection: {
-    'fs-write': 'writing to files',
-    'fs-read': 'reading of files',
-    'late-secrets': 'secrets that appear meanwhile',
-    'protected-paths': 'protected paths',
-    'obeyed-names': 'names that other programs obey',
-    'other-names': 'files with another name outside the project',
-    network: 'the network',
-    'unix-sockets': 'local sockets',
-    pids: 'other processes',
-    ipc: 'shared memory',
-    seccomp: 'dangerous system calls',
-    'no-new-privs': 'gaining rights',
-    capabilities: 'capabilities',
-    'no-nesting': 'sandboxes of its own',
-    terminal: 'the terminal',
-    env: 'secrets in variables',
-    'denials-observed': 'a record of what is refused',
-    limits: 'what it may use up',
-  },
   scope: inLanguage('en', scopes),
   decider: {
     person: 'a person',

@@ -74,7 +74,9 @@ afterEach(() => driver.broker.shutdown());
 function snapshot(): readonly StagedReview[] {
   const subscription = driver.broker.subscribe(null, () => undefined);
   subscription.unsubscribe();
-  return subscription.kind === 'snapshot' ? (subscription.snapshot.stagedReviews ?? []) : [];
+  return subscription.kind === 'snapshot'
+    ? (subscription.snapshot.stagedReviews ?? []).map((each) => stagedReviewSchema.parse(each))
+    : [];
 }
 
 const agent: Submitter = { connectionId: 'con_a', isPerson: false };

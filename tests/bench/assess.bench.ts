@@ -1,11 +1,13 @@
-/** Prints what reading and rating a command costs, beside parsing its request as JSON. Run: node tests/bench/assess.bench.ts */
+/** Prints what reading and rating a command costs, beside parsing its request as JSON. Run: node tests/bench/assess.bench.ts [RECORDING.jsonl] */
 import { readFileSync } from 'node:fs';
 import type { CommandRule } from '#domain/rules/rule.ts';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
+import { noteReading } from './readings/note-reading.ts';
 import { createRuleMatcher } from '#core/policy/rules/match-rule.ts';
 
-const requests = readFileSync(new URL('../fixtures/commands/commands.dev.jsonl', import.meta.url), 'utf8')
+const [recording = new URL('../fixtures/commands/commands.dev.jsonl', import.meta.url)] = process.argv.slice(2);
+const requests = readFileSync(recording, 'utf8')
   .split('\n')
   .filter((line) => line !== '');
 const reader = createCommandReader();
@@ -84,6 +86,8 @@ const read = measure((line) => void reader.read(['bash', '-c', parsePlace(line).
 const all = measure((line) => assess(parsePlace(line)));
 const row = (name: string, costs: readonly number[]): string =>
   `${name.padEnd(16)} median ${at(costs, 0.5).toFixed(4)} ms (${(at(costs, 0.5) / at(json, 0.5)).toFixed(0)} x JSON)   p99 ${at(costs, 0.99).toFixed(4)} ms   max ${at(costs, 1).toFixed(2)} ms`;
+noteReading({ row: 'P4', what: 'read and rated, median', unit: 'ms', value: at(all, 0.5), target: { most: 0.5 } });
+noteReading({ row: 'P4', what: 'read and rated, 99th of 100', unit: 'ms', value: at(all, 0.99), target: { most: 3 } });
 console.log(row('JSON.parse', json));
 console.log(row('read', read));
 console.log(row('read and rate', all));

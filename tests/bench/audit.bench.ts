@@ -11,6 +11,7 @@ import { createRowWriter } from '../../main/node/store/log/audit-log.ts';
 import { inTransaction } from '../../main/node/store/database.ts';
 import { openDatabase } from '../../main/node/store/open-database.ts';
 import { createHistoryWriter } from '../../main/node/store/log/history.ts';
+import { noteReading } from './readings/note-reading.ts';
 import { recordsOf } from '../unit/node/store/sample-records.ts';
 
 const wanted = Number(process.argv[2] ?? 1_000_000);
@@ -72,6 +73,7 @@ async function timesOf(work: () => Promise<unknown>, rounds: number, mostMs: num
   }
   times.sort((a, b) => a - b);
   const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+  noteReading({ row: 'P8', what, unit: 'ms', value: at(0.5), spread: [at(0.25), at(0.75)], target: { most: mostMs } });
   if (at(0.5) > mostMs) missed.push(`${what}: ${at(0.5).toFixed(0)} of ${mostMs} ms`);
   return `median ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms (${(at(0.5) / mostMs).toFixed(2)} of what is promised)`;
 }
@@ -146,6 +148,7 @@ for (const redaction of ['as-kept', 'shareable'] as const) {
     }
     const { user, system } = process.cpuUsage(began);
     const rate = (rows * 1_000_000) / (user + system);
+    noteReading({ row: 'P8', what: `export as ${format}, ${redaction}`, unit: 'rows/s', value: rate });
     console.log(`export as ${format}, ${redaction}: ${rate.toFixed(0)} rows a second`);
     if (format === 'csv' && rate < promised.rowsASecond)
       missed.push(`CSV ${redaction}: ${rate.toFixed(0)} rows a second`);

@@ -1,6 +1,7 @@
 /** What a browser's page costs, and how figures are said. */
 import { loadavg } from 'node:os';
 import type { Page } from 'playwright/test';
+import { middleOf, noteReading } from './readings/note-reading.ts';
 
 export function quantile(values: readonly number[], at: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -15,6 +16,9 @@ export function report(title: string, values: readonly number[], budget: number,
   const most = Math.max(...values);
   const judged = { median: mid ?? 0, p95: late ?? 0, max: most }[of];
   met.push(judged <= budget);
+  const { spread } = middleOf(values);
+  const [, row = 'P8', what = title] = /^(?:(P\d+) )?(.*)$/u.exec(title) ?? [];
+  noteReading({ row, what: `${what}, ${of}`, unit: 'ms', value: judged, spread, target: { most: budget } });
   const figures = `${fixed(mid)} ms (${fixed(low)}–${fixed(high)}), p95 ${fixed(late)}, max ${fixed(most)}`;
   console.log(`${judged <= budget ? 'met   ' : 'MISSED'} ${title}: ${figures}; ${of} budget ${budget} ms`);
 }

@@ -17,6 +17,7 @@ import { openQuietBrowser } from './quiet-browser.ts';
 import { openQuietBroker, type QuietBroker } from './quiet-broker.ts';
 import { rawBubblewrap, type RawBubblewrap } from './raw-bubblewrap.ts';
 import { draftAt } from './sandbox-draft.ts';
+import { noteReading } from './readings/note-reading.ts';
 import { english } from '#domain/common/message.ts';
 
 const rounds = Number(process.argv[2] ?? 30);
@@ -173,8 +174,16 @@ try {
   const [before, waked] = [await broker.noted(), wakeUps(host.child.pid ?? 0)];
   await pause(10_000);
   const own = (await broker.noted()).own - before.own;
+  noteReading({ row: 'P9', what: 'things the idle page did in 10 s', unit: 'count', value: own, target: { most: 0 } });
   verdict(`P9 idle for 10 s: the page did something of its own ${own} times; budget 0`, own === 0);
   const woken = wakeUps(host.child.pid ?? 0) - waked;
+  noteReading({
+    row: 'P9',
+    what: 'wake-ups of the idle host in 10 s',
+    unit: 'count',
+    value: woken,
+    target: { most: 20 },
+  });
   verdict(`P9 idle for 10 s: the host's threads woke ${woken} times; budget 20`, woken <= 20);
 
   const [cards, starts, raws, sandboxes]: [number[], number[], number[], number[]] = [[], [], [], []];
@@ -211,6 +220,7 @@ try {
   const [rate, plainly] = [quantile(rates, 0.5), quantile(terminals, 0.5)];
   const each = rates.map((one) => one.toFixed(1)).join(', ');
   const said = `${rate.toFixed(1)} MB/s (${each}), ${(rate / plainly).toFixed(2)} × a raw terminal (${plainly.toFixed(1)} MB/s)`;
+  noteReading({ row: 'P6', what: 'painted', unit: 'MB/s', value: rate, target: { least: 15 } });
   verdict(`P6 painted, five times ${megabytes} MB: ${said}; median budget 15 MB/s`, rate >= 15);
   await broker.watch();
   const looking = setInterval(() => void broker.heap().then((size) => heaps.push(size)), 500);
@@ -218,6 +228,7 @@ try {
   clearInterval(looking);
   report('P6 frames in a flood of their own', (await broker.noted()).gaps ?? [], 100, 'p95');
   const [first = 0, most = 0, last = 0] = [heaps[0], Math.max(...heaps), heaps.at(-1)].map((bytes = 0) => bytes / 1e6);
+  noteReading({ row: 'P6', what: 'memory the page grew by', unit: 'MB', value: most - first, target: { most: 60 } });
   verdict(
     `P6 memory of the page ${first.toFixed(0)} → ${last.toFixed(0)} MB, at most ${most.toFixed(0)}`,
     most - first < 60,

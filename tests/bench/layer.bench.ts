@@ -19,6 +19,7 @@ import { createStaging } from '../../main/node/staging/hold/create-staging.ts';
 import { stagedPrograms, stagedSurroundings } from '../../main/node/staging/staged-surroundings.ts';
 import { runPlainly } from './raw-bubblewrap.ts';
 import { draftAt } from './sandbox-draft.ts';
+import { middleOf, noteReading } from './readings/note-reading.ts';
 import { handClock } from '../fakes/hand-clock.ts';
 
 const runs = Number(process.argv[2] ?? 30);
@@ -104,11 +105,12 @@ async function compare(name: string, script: (folder: string) => string, target:
       0.5,
     ).toFixed(0),
   );
-  const without = quartile(
-    inside.map(([real, own]) => own / real),
-    0.5,
-  ).toFixed(2);
-  const judged = Number(without) <= target ? 'ok' : 'MISSED';
+  const within = middleOf(inside.map(([real, own]) => own / real));
+  const row = { row: 'P12', unit: '×', against: 'natively' } as const;
+  noteReading({ ...row, what: `${name}, its start aside`, ...within, target: { most: target } });
+  noteReading({ ...row, what: `${name}, with its start`, ...middleOf(ratios) });
+  const without = within.value.toFixed(2);
+  const judged = within.value <= target ? 'ok' : 'MISSED';
   console.log(
     `  ${name.padEnd(44)} ${native} ms, ${layer} ms  x${low} / x${middle} / x${high} with the start, inside x${without} <= ${target} ${judged}`,
   );
@@ -232,6 +234,16 @@ async function listing(): Promise<void> {
     const { user, system } = process.cpuUsage(before);
     computing.push((user + system) / 1000);
   }
+  const lists = middleOf(list.map((ms, at) => ms / (find[at] ?? Number.NaN)));
+  noteReading({
+    row: 'P13',
+    what: `${total} changes listed`,
+    unit: '×',
+    ...lists,
+    against: 'find',
+    target: { most: 2 },
+  });
+  noteReading({ row: 'P13', what: `${total} changes listed`, unit: 'ms', ...middleOf(list), target: { most: 2000 } });
   console.log(
     `\nP13: ${total} changes listed, reviewed, and their first page (load ${load()})\n` +
       `  ${middle(list)} ms, the quickest ${Math.min(...list).toFixed(0)} ms; the desk computes ${middle(computing)} ms of it; ` +
@@ -287,6 +299,8 @@ async function landing(desk: ReturnType<typeof openDesk>, others: number): Promi
     const [from, to] = [folder, `copied${round}`].map((name) => path.join(home, name));
     copy.push(await timed(() => runPlainly(['cp', '-a', from ?? '', to ?? ''], project, [], env)));
   }
+  const lands = middleOf(land.map((ms, at) => ms / (copy[at] ?? Number.NaN)));
+  noteReading({ row: 'P13', what: '1,000 files landed', unit: '×', ...lands, against: 'cp -a', target: { most: 3 } });
   console.log(
     `  1,000 files landed with journal and digests, ${others} others staged: ${middle(land)} ms; cp -a ${middle(copy)} ms: x${ratio(land, copy)}`,
   );

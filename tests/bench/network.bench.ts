@@ -15,6 +15,7 @@ import { createConnectionService } from '../../main/node/proxy/connection-servic
 import { httpProxyPort } from '../../main/node/proxy/proxy-variables.ts';
 import { serveHttp } from '../../main/node/proxy/serve/serve-http.ts';
 import { startClient, type Work } from './network-client.ts';
+import { middleOf, noteReading } from './readings/note-reading.ts';
 import { placeOf, startPeerProxy } from './network-peers.ts';
 
 const runs = Number(process.argv[2] ?? 30);
@@ -130,6 +131,11 @@ async function measure(title: string, page: string, rounds: number, each: Pick<W
       );
       return `× ${mid?.toFixed(2)} (${low?.toFixed(2)}–${high?.toFixed(2)}) of ${base}`;
     };
+    if (other !== name) {
+      const ratios = middleOf((times.get(name) ?? []).map((time, at) => time / (times.get(other)?.[at] ?? Number.NaN)));
+      const target = title.startsWith('small') ? { most: 1.05 } : null;
+      noteReading({ row: 'P7', what: `${title}, ${name}`, unit: '×', ...ratios, against: other, target });
+    }
     const compared = [ratio('direct, on the host'), ...(other === name ? [] : [ratio(other)])].join(', ');
     console.log(`  ${name.padEnd(30)} ${middle(name).toFixed(2)} ms  ${compared}`);
   }
@@ -164,6 +170,15 @@ async function measureCurl(rounds: number): Promise<void> {
     );
   }
   const [a, b] = [median(out), median(within)];
+  const ratios = middleOf(within.map((ms, turn) => ms / (out[turn] ?? Number.NaN)));
+  noteReading({
+    row: 'P3',
+    what: 'one curl',
+    unit: '×',
+    ...ratios,
+    against: 'outside, through the same proxy',
+    target: { most: 1.5 },
+  });
   console.log(
     `\none curl, its start included: outside ${a.toFixed(1)} ms, sandboxed ${b.toFixed(1)} ms, × ${(b / a).toFixed(2)}`,
   );

@@ -14,6 +14,7 @@ import { isInside } from '#domain/common/paths.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { noteReading } from './readings/note-reading.ts';
 import { deniedWrite, scriptedHost } from '../fakes/people/scripted-host.ts';
 
 const recorded = z.object({ command: z.string(), project: z.string(), cwd: z.string(), home: z.string() });
@@ -133,6 +134,14 @@ for (const writesOutside of ['ask', 'stage'] as const) {
   const of = (because: Because): number => asked.filter((one) => one.because === because).length;
   const commands = Map.groupBy(asked, ({ command }) => command);
   const twice = asked.filter(({ starts }) => starts > 0).length;
+  const questions = (100 * asked.length) / lines.length;
+  noteReading({
+    row: 'P14',
+    what: `questions, writes outside: ${writesOutside}`,
+    unit: 'of 100',
+    value: questions,
+    target: { most: 2 },
+  });
   console.log(
     `${writesOutside.padEnd(6)} ${lines.length} commands: ${per(asked.length)} questions per 100, ` +
       `${per(of('before the start'))} before the start, ${per(of('a write that was refused'))} for a write that was refused; ` +

@@ -15,6 +15,7 @@ import { findProgram } from '../../main/node/sandbox/machine/find-program.ts';
 import { rawBubblewrap, runPlainly } from './raw-bubblewrap.ts';
 import { findPeers } from './sandbox-peers.ts';
 import { draftAt } from './sandbox-draft.ts';
+import { middleOf, noteReading } from './readings/note-reading.ts';
 import { english } from '#domain/common/message.ts';
 
 const runs = Number(process.argv[2] ?? 30);
@@ -101,6 +102,12 @@ async function measure(title: string, cases: readonly Case[], count: number): Pr
   for (const { name, against, target } of cases) {
     const [low, middle, high] = quartiles(times.get(name) ?? []);
     const ratio = against === null ? null : quartiles(paired(times.get(name) ?? [], times.get(against) ?? []))[1];
+    if (against !== null) {
+      const ratios = middleOf(paired(times.get(name) ?? [], times.get(against) ?? []));
+      const [row = 'P1'] = /^P\d+/u.exec(title) ?? [];
+      const what = row === 'P1' ? name : `${title.replace(/^P\d+: /u, '')}, ${name}`;
+      noteReading({ row, what, unit: '×', ...ratios, against, target: target === null ? null : { most: target } });
+    }
     const judged = ratio === null || target === null ? '' : ratio <= target ? `<= ${target} ok` : `> ${target} MISSED`;
     const shown = [low, middle, high].map((ms) => ms.toFixed(2)).join(' / ');
     console.log(

@@ -9,6 +9,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node
 import { homedir, loadavg } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { middleOf, noteReading } from './readings/note-reading.ts';
 import { shimCommand } from '../../main/node/host/programs/shim-command.ts';
 
 const runs = Number(process.argv[2] ?? 30);
@@ -115,6 +116,13 @@ function quantile(values: readonly number[], at: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(at * sorted.length))] ?? 0;
 }
 
+const promised: Readonly<Record<string, readonly [row: string, target: { most: number } | null]>> = {
+  'exec -- true beside, client': ['P2', { most: 2 }],
+  'exec -- true alone': ['P2', { most: 2 }],
+  'hook and redeem, client': ['P11', { most: 0.6 }],
+  'hook and redeem, by Node': ['P11', null],
+};
+
 const broker = await startBroker();
 try {
   const taken = Object.fromEntries(Object.keys(cases).map((name) => [name, [] as Taken[]]));
@@ -135,6 +143,9 @@ try {
       );
       return `${middle.toFixed(1).padStart(7)} ms   ${mid} × (${low}–${high})`;
     });
+    const ratios = middleOf(values.map((value, at) => value.clock / (base[at] ?? value).clock));
+    const [row, target] = promised[name] ?? ['P2', null];
+    if (name !== 'node -e 0') noteReading({ row, what: name, unit: '×', ...ratios, against: "Node's start", target });
     console.log(`${name.padEnd(30)} ${columns.join('   computing ')}`);
   }
 } finally {

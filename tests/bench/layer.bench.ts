@@ -5,7 +5,7 @@
  * Run: node tests/bench/layer.bench.ts [runs] [changes] [folder of the built helpers] [entries of a large home]
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { homedir, loadavg } from 'node:os';
 import path from 'node:path';
 import { createStagedService } from '#core/broker/staged-service.ts';
@@ -19,6 +19,7 @@ import { createStaging } from '../../main/node/staging/hold/create-staging.ts';
 import { stagedPrograms, stagedSurroundings } from '../../main/node/staging/staged-surroundings.ts';
 import { runPlainly } from './raw-bubblewrap.ts';
 import { draftAt } from './sandbox-draft.ts';
+import { fillProject } from './layer-project.ts';
 import { middleOf, noteReading } from './readings/note-reading.ts';
 import { handClock } from '../fakes/hand-clock.ts';
 
@@ -116,40 +117,8 @@ async function compare(name: string, script: (folder: string) => string, target:
   );
 }
 
-function fill(folder: string): void {
-  const at = path.join(home, folder);
-  mkdirSync(at, { recursive: true });
-  for (let index = 0; index < 10_000; index++) {
-    if (index < 200) mkdirSync(path.join(at, `d${index}`));
-    writeFileSync(path.join(at, `d${index % 200}/f${index}.txt`), `line ${index}\n`.repeat(20));
-  }
-  const git = (...args: string[]): void =>
-    void execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@e', ...args], { cwd: at, stdio: 'ignore' });
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-qm', 'x');
-  const parts = Array.from({ length: 8 }, (_, part) => part);
-  for (const part of parts)
-    writeFileSync(
-      path.join(at, `p${part}.c`),
-      Array.from(
-        { length: 300 },
-        (_, n) => `int p${part}_${n}(int a){int s=${n};for(int i=0;i<a*${n + 3};i++)s+=i*a^s;return s;}\n`,
-      ).join(''),
-    );
-  writeFileSync(path.join(at, 'Makefile'), `x.a: ${parts.map((n) => `p${n}.o`).join(' ')}\n\tar r $@ $^\nCFLAGS=-O2\n`);
-  const packages = { 'a-tool': 40, 'b-tool': 40 };
-  for (const [name, files] of Object.entries(packages)) {
-    mkdirSync(path.join(at, 'pkg', name), { recursive: true });
-    writeFileSync(path.join(at, 'pkg', name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
-    for (let file = 0; file < files; file++)
-      writeFileSync(path.join(at, 'pkg', name, `m${file}.js`), 'module.exports = 1;\n');
-  }
-}
-
 async function inTheHome(): Promise<void> {
-  fill('native');
-  fill('staged');
+  for (const folder of ['native', 'staged']) fillProject(path.join(home, folder));
   execFileSync('sync');
   console.log(
     `\nP12: in the home, natively and on the layer, with the start of each command (${runs} runs, load ${loadavg()[0]?.toFixed(1)})`,

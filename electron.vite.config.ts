@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
 import { completionShells, writeCompletions } from './main/doors/cli/documentation/write-completions.ts';
-import { waysToCompile } from './main/node/sandbox/machine/ways-to-compile.ts';
+import { waysToCompile } from './main/node/sandbox/bubblewrap/build-helper.ts';
 import { writeManPage } from './main/doors/cli/documentation/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
 import { thirdPartyNotices } from './scripts/lib/third-party-notices.mjs';

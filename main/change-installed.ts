@@ -44,7 +44,7 @@ export async function changeInstalled(
   }
   if (args[0] === 'other') {
     const { installOther } = await import('./doors/cli/commands/install-other.ts');
-    const { otherWork } = await import('./doors/hooks/install/other-work.ts');
+    const { otherWork } = await import('./doors/hooks/install/try-other.ts');
     const self = [process.execPath, process.argv[1] ?? ''];
     return installOther(command, args.slice(1), { ...talk, ...otherWork(places.dataDir, self, process.cwd()) });
   }

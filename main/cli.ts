@@ -94,7 +94,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   },
   start: async (args) => (await import('./doors/cli/sessions/start.ts')).runStart(args, callingHost()),
   sessions: async (args) => (await import('./doors/cli/sessions/sessions.ts')).runSessions(args, callingHost()),
-  attach: async (args) => (await import('./doors/cli/sessions/attach.ts')).runAttach(args, callingHost()),
+  attach: async (args) => (await import('./doors/cli/sessions/at-terminal.ts')).runAttach(args, callingHost()),
   async serve() {
     // Serves for as long as it lives, and ends the process itself.
     await import('./headless.ts');
@@ -243,7 +243,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     return codes[end.kind];
   },
   async completions(args) {
-    const { printCompletions } = await import('./doors/cli/documentation/print-completions.ts');
+    const { printCompletions } = await import('./doors/cli/documentation/write-completions.ts');
     return printCompletions(args, streams());
   },
   async '--version'() {

@@ -14,7 +14,7 @@ import type {
 import type { ChangeBook } from './configuration/change-book.ts';
 import { settingsDrafts } from './configuration/settings-drafts.ts';
 import type { SettingsKey } from '#domain/settings/settings.ts';
-import { refuseEmptyWildcards } from './network/refuse-empty-wildcards.ts';
+import { refuseEmptyWildcards } from './network/registrable-part.ts';
 import { settingsKeys, widenedKeys, withGiven } from './policy/narrow/narrow-settings.ts';
 import type { HostPorts } from './run/run-context.ts';
 import type { Session } from './session.ts';

@@ -10,7 +10,7 @@ import { freshConnectionId } from '../rpc/fresh-connection-id.ts';
 import { gatherAtOnce } from '../rpc/bind/gather-at-once.ts';
 import { createListeners } from '../rpc/socket/listeners.ts';
 import type { Wire } from '../rpc/wire.ts';
-import { isTrustedSender } from './guard/trusted-sender.ts';
+import { isTrustedSender } from './guard/app-origin.ts';
 import { say } from '#domain/common/message.ts';
 
 type CallHandler = (method: string, params: unknown) => Promise<Reply>;

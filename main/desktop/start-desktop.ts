@@ -6,7 +6,7 @@ import type { ProbeResult } from '#domain/common/health.ts';
 import type { ShellAccess } from '../rpc/bind/bind-shell.ts';
 import type { Wire } from '../rpc/wire.ts';
 import { weakStartPage } from './guard/app-origin.ts';
-import { choiceDrafts, type ChangeConfiguration } from './shell/choice-drafts.ts';
+import { choiceDrafts, type ChangeConfiguration } from './shell/shell-choices.ts';
 import { claimSingleInstance } from './guard/claim-single-instance.ts';
 import { confineEveryPage, denyPermissions } from './guard/deny-by-default.ts';
 import { weakStart } from './shell/weak-start.ts';

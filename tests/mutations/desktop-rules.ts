@@ -66,7 +66,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'Checklist 7: only our own window may call',
-    file: 'main/desktop/guard/trusted-sender.ts',
+    file: 'main/desktop/guard/app-origin.ts',
     from: '    message.sender === page &&\n',
     to: '',
     ...isolation,

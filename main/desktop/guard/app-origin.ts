@@ -1,4 +1,5 @@
 /** Where the page lives in the desktop: a scheme of our own, because `file:` pages may do more than ours should. */
+import type { WebContents, WebFrameMain } from 'electron';
 
 export const appScheme = 'app';
 export const appHost = 'bundle';
@@ -15,4 +16,22 @@ export function isAppUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host } = new URL(url);
   return protocol === `${appScheme}:` && host === appHost;
+}
+
+export interface Sender {
+  readonly sender: WebContents;
+  /** Null once the frame has navigated away or is gone. */
+  readonly senderFrame: Pick<WebFrameMain, 'parent' | 'origin' | 'url'> | null;
+}
+
+/** Whether a message really comes from our page: our window, its main frame, our origin. */
+export function isTrustedSender(message: Sender, page: WebContents): boolean {
+  const frame = message.senderFrame;
+  return (
+    frame !== null &&
+    message.sender === page &&
+    frame.parent === null &&
+    frame.origin === appOrigin &&
+    isAppUrl(frame.url)
+  );
 }

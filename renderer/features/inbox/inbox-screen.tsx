@@ -1,6 +1,6 @@
 /** What waits for the person: the list, and beside it the open card. What comes joins the end of the list and moves nothing. */
 import { ChevronLeft, ChevronRight, Inbox } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import { countWaiting } from '../../stores/broker-state.ts';
@@ -13,7 +13,6 @@ import { RequesterShort } from '../../ui/agent/requester-short.tsx';
 import { CardInPlace } from '../approval/card-in-place.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { BesideCard } from './beside/beside-card.tsx';
-import { useRoom } from './beside/use-room.ts';
 import { AnsweredToday } from './today/answered-today.tsx';
 import { ChosenPanel } from './chosen-panel.tsx';
 import { DenyMenu } from './deny-menu.tsx';
@@ -170,3 +169,12 @@ function Filters({ all, from, onFrom }: Omit<Props, 'shown' | 'hasRoom'>) {
 function toggled(set: ReadonlySet<ApprovalId>, id: ApprovalId): ReadonlySet<ApprovalId> {
   return new Set(set.has(id) ? [...set].filter((each) => each !== id) : [...set, id]);
 }
+
+/** Whether the screen has room for a third column: 1760 px at letters of the usual size. */
+const large = matchMedia('(min-width: 110rem)');
+const onLarge = (listener: () => void): (() => void) => {
+  large.addEventListener('change', listener);
+  return () => large.removeEventListener('change', listener);
+};
+
+const useRoom = (): boolean => useSyncExternalStore(onLarge, () => large.matches);

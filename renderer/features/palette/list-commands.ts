@@ -4,6 +4,7 @@ import type { BrokerState } from '../../stores/broker-state.ts';
 import { languages, isLanguage } from '../../text/choose-language.ts';
 import { currentLanguage } from '../../text/in-language.ts';
 import { paletteTexts as t } from '../../text/texts/palette-texts.ts';
+import { foldText, foldWords } from '../../text/describe/fold-text.ts';
 
 export type Errand =
   | { readonly kind: 'show'; readonly screen: 'open' | 'rules' | 'audit' | 'health' | 'preferences' | 'agents' }
@@ -58,4 +59,20 @@ export function listCommands(broker: Known, current: SessionView | undefined): r
       isLanguage(tag) ? [plain(`speak ${tag}`, t.speak({ language }), { kind: 'speak', language: tag })] : [],
     ),
   ];
+}
+
+export function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
+  const words = foldWords(typed);
+  if (words.length === 0) return commands;
+  return commands
+    .map((command) => ({ command, rank: rankOf(foldText([command.title, command.name].join(' ')), words) }))
+    .filter(({ rank }) => rank !== null)
+    .toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0))
+    .map(({ command }) => command);
+}
+
+/** Null when a word is missing; else how many of them begin a word of the title. */
+function rankOf(title: string, words: readonly string[]): number | null {
+  if (words.some((word) => !title.includes(word))) return null;
+  return words.filter((word) => title.startsWith(word) || title.includes(` ${word}`)).length;
 }

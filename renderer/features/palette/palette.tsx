@@ -4,7 +4,7 @@ import { paletteTexts as t } from '../../text/texts/palette-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useBroker, usePage, useView } from '../shell/broker-context.ts';
-import { findCommands } from './find-commands.ts';
+import { findCommands } from './list-commands.ts';
 import { listCommands, type Command, type Errand } from './list-commands.ts';
 import css from './palette.module.css';
 import { runErrand } from './run-errand.ts';

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waysToCompile } from '../../../main/node/sandbox/machine/ways-to-compile.ts';
+import { waysToCompile } from '../../../main/node/sandbox/bubblewrap/build-helper.ts';
 
 const source = join(import.meta.dirname, '../../../resources/helper/client/client.c');
 

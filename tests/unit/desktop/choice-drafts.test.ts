@@ -1,6 +1,6 @@
 /** Which choices about the shell are written down as configuration changes. */
 import { expect, test } from 'vitest';
-import { choiceDrafts } from '../../../main/desktop/shell/choice-drafts.ts';
+import { choiceDrafts } from '../../../main/desktop/shell/shell-choices.ts';
 import { defaultChoices, type ShellChoices } from '../../../main/desktop/shell/shell-choices.ts';
 
 const hours = { ...defaultChoices.quietHours, isOn: true };

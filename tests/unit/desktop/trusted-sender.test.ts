@@ -1,7 +1,7 @@
 /** Who may speak to the broker over the desktop's channel. */
 import type { WebContents } from 'electron';
 import { expect, test } from 'vitest';
-import { isTrustedSender, type Sender } from '../../../main/desktop/guard/trusted-sender.ts';
+import { isTrustedSender, type Sender } from '../../../main/desktop/guard/app-origin.ts';
 
 const page = { id: 1 } as WebContents;
 const other = { id: 1 } as WebContents;

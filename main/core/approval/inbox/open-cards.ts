@@ -4,7 +4,7 @@ import type { Decision } from '#domain/approval/decision.ts';
 import type { ErrorCode } from '#domain/common/errors.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import type { Clock } from '#core/ports.ts';
-import { otherRequesters } from '../other-requesters.ts';
+import { otherRequesters } from '#domain/agents/requester.ts';
 
 /** A question before it is known how many ask it. */
 export type Question = ApprovalRequest extends infer R

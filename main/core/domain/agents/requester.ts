@@ -1,6 +1,6 @@
 /** Who asks. That a person's own screen asks is a fact of its wire; which program asks, its name and its words are its claims. */
 import * as z from 'zod';
-import { maxSaysLength } from '../common/limits.ts';
+import { maxRequestersNamed, maxSaysLength } from '../common/limits.ts';
 
 export const entryPointSchema = z.enum(['page', 'cli', 'mcp', 'hook', 'drive', 'agent']);
 export type EntryPoint = z.infer<typeof entryPointSchema>;
@@ -16,3 +16,14 @@ export const requesterSchema = z.strictObject({
   says: z.string().max(maxSaysLength).nullable(),
 });
 export type Requester = z.infer<typeof requesterSchema>;
+
+const nameOf = ({ entryPoint, claimedName }: Requester): string => `${entryPoint} ${claimedName ?? ''}`;
+
+/** Who asks the same as the first of them, each once and without their words: a card has room for those of one. */
+export function otherRequesters(requesters: readonly Requester[]): Requester[] {
+  const [first, ...rest] = requesters;
+  const named = new Map<string, Requester>();
+  for (const requester of rest) named.set(nameOf(requester), { ...requester, says: null });
+  if (first !== undefined) named.delete(nameOf(first));
+  return [...named.values()].slice(0, maxRequestersNamed);
+}

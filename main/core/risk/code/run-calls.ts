@@ -89,3 +89,20 @@ const hasMadeWord = (rest: string): boolean =>
 
 const quote = (word: string): string =>
   /^(?:~(?=\/|$))?[\w./:=@%+-]*$/.test(word) && word !== '' ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+const tcl = /^(?:tclsh|wish|expect)$/;
+/** A statement begins with the line, behind a semicolon or in brackets. */
+const statement = /(?:^|[;\n[{])\s*(?:(?:exec|spawn|system)\s+(?<run>[^;\n\]]+)|file\s+delete\b(?<gone>[^;\n\]}]+))/g;
+
+/** Tcl writes commands without brackets: what a script of it starts or deletes, as a shell would read it. */
+export function tclCommands(program: string, code: string): readonly string[] {
+  if (!tcl.test(program)) return [];
+  return [...code.matchAll(statement)].map(({ groups }) => {
+    const words = (groups?.['run'] ?? groups?.['gone'] ?? '')
+      .replaceAll(/\$(?:::)?env\((\w+)\)/g, (_, name: string) => `$${name}`)
+      .replaceAll(/\{([^{}]*)\}/g, (_, text: string) => `'${text}'`);
+    return groups?.['run'] === undefined
+      ? `rm -rf ${words.replaceAll(/\s-\w+/g, '')}`
+      : words.replace(/^(?:-\w+\s+)+/, '');
+  });
+}

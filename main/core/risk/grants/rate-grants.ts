@@ -129,3 +129,23 @@ function rateHost(claimed: string): Rated {
     ? { code: 'grant-host', level: 'medium', text: say('Anything that can be read could be sent here.') }
     : { code: 'grant-address', level: 'high', text: say('This is an address, or a name of your own network.') };
 }
+
+const isNew = ({ code, text }: Risk['reasons'][number], at: number, all: Risk['reasons']): boolean =>
+  all.findIndex((each) => each.code === code && each.text.code === text.code) === at;
+
+/** What is asked for on top of a command raises its level: harmless words outside of the sandbox are no harmless question. Pure. */
+export function raiseByGrants(risk: Risk, grants: readonly Grant[], projectRoot: string, homeDir: string): Risk {
+  // A grant stands beside the command, not in its text.
+  const asked = rateGrants(
+    grants.map((grant) => ({ grant, span: [0, 0] })),
+    projectRoot,
+    homeDir,
+  );
+  // What weighs less than the command itself is no reason for the level, and its card has no room to spare.
+  const weighs = ({ level }: Risk['reasons'][number]): boolean => higher(risk.level, level) === level;
+  return {
+    ...risk,
+    level: higher(risk.level, asked.level),
+    reasons: [...asked.reasons.filter(weighs).filter(isNew), ...risk.reasons],
+  };
+}

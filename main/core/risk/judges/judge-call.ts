@@ -31,7 +31,7 @@ import { apart, hidesWords } from '../hidden-words.ts';
 import { insideProject } from '../files/inside-project.ts';
 import { judgeGitOptions } from './judge-git-options.ts';
 import { judgeCode, type JudgeText, isInterpreter, judgeScriptFile } from './judge-interpreters.ts';
-import { judgeInstallAsRoot } from './judge-install-as-root.ts';
+import { judgeInstallAsRoot } from '../mechanisms/judge-rights.ts';
 import { judgeModuleOrCode } from './judge-modules.ts';
 import { judgeLookup } from './judge-http-items.ts';
 import { judgeFetch, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';

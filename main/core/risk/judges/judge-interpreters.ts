@@ -1,7 +1,7 @@
 /** Interpreters: what the script in their arguments or on their input would do. */
 import { isInputName } from '#domain/command/shell-call.ts';
 import { isFetched } from '../mechanisms/fetched-code.ts';
-import { tclCommands } from '../code/tcl-commands.ts';
+import { tclCommands } from '../code/run-calls.ts';
 import { type Interpreting, python } from '../../programs/facts/interpreting.ts';
 import { factsOf } from '../../programs/facts-of.ts';
 import { beforeOperand, type Call, has, operands, optionValues, report } from '../call.ts';

@@ -89,3 +89,12 @@ function judgeAccountFile(call: Call): void {
     if (!word.text.startsWith('-') && isAccountPath(placeWord(call.line, word).path))
       report(call, 'opens-accounts', 'critical', 'PS', 'It changes who may do what on this machine.', word.span);
 }
+
+const installers =
+  /^(?:pip[\d.]*|npm|pnpm|yarn|gem|cargo|go|make|gmake|cmake|ninja|meson|cpan|cpanm|python[\d.]*|composer|luarocks)$/;
+
+/** Installing as the superuser changes the machine, whatever tool does it. */
+export function judgeInstallAsRoot(call: Call): void {
+  if (installers.test(call.program) && call.args.some(({ text }) => /^(?:un)?install$|^--install$/.test(text)))
+    report(call, 'installs-for-all', 'high', 'S', 'It installs for the whole machine.');
+}

@@ -16,7 +16,7 @@ import { stricterForms } from '../../approval/stricter-forms.ts';
 import { allowedBy, approvedBy, decide, type Asked } from '../../pipeline/decide.ts';
 import { end, type Step } from '../../pipeline/step.ts';
 import { notApproved } from '../../result/to-outcome.ts';
-import { raiseByGrants } from '../../risk/grants/raise-by-grants.ts';
+import { raiseByGrants } from '../../risk/grants/rate-grants.ts';
 import { uncoveredAgent, withUncovered } from '../../shell/uncovered-agent.ts';
 import { createRuleService } from '../../rule-service.ts';
 import { askNow } from './ask-now.ts';

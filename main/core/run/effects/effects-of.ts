@@ -10,7 +10,8 @@ import { actionOf } from './broad-action.ts';
 import { installOf } from './install-of.ts';
 import { pushesOf } from './pushes-of.ts';
 import { sumSizes } from '#domain/risk/sum-sizes.ts';
-import { superuserCommand } from './superuser-command.ts';
+import type { ParsedCommand } from '#domain/command/parsed-command.ts';
+import { quoteArgv } from '../../request/quote-argv.ts';
 
 export interface EffectsInput {
   readonly facts: Pick<CommandFacts, 'parsed' | 'projectRoot' | 'cwd' | 'pushes' | 'plan'>;
@@ -159,4 +160,21 @@ export function nameOf(path: string, projectRoot: string, homeDir: string): stri
   if (path !== projectRoot && isInside(path, projectRoot)) return path.slice(projectRoot.length + 1);
   if (path === homeDir) return '~';
   return isInside(path, homeDir) ? `~${path.slice(homeDir.length)}` : path;
+}
+
+const changesAccount = new Set(['sudo', 'doas', 'pkexec', 'su', 'run0', 'runuser', 'machinectl', 'gosu', 'setpriv']);
+
+/** Longer ones are begun: the whole stands below the headline. */
+const longest = 120;
+
+/** What a line runs with the rights of another account; null where no part of it can be told apart. */
+function superuserCommand({ segments, text }: ParsedCommand): string | null {
+  const inside = segments.find(({ wrappers }) => wrappers.some((name) => changesAccount.has(name)));
+  const itself = segments.find(({ argv }) => changesAccount.has((argv[0] ?? '').replace(/^.*\//u, '')));
+  const found = inside ?? itself;
+  if (found === undefined) return null;
+  const literal = found.argv.every((word) => word !== null);
+  const said = literal ? quoteArgv(found.argv.filter((word) => word !== null)) : text.slice(...found.span);
+  const characters = Array.from(said);
+  return characters.length <= longest ? said : `${characters.slice(0, longest).join('')} …`;
 }

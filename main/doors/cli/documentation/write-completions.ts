@@ -1,6 +1,7 @@
 /** Writes the completions of the command line for bash, zsh and fish, from the table. */
 import { commandTable, type CliCommand } from './command-table.ts';
 import type { CliOption } from './cli-option.ts';
+import { exitCodes } from '../exit-codes.ts';
 
 export const completionShells = ['bash', 'zsh', 'fish'] as const;
 export type CompletionShell = (typeof completionShells)[number];
@@ -117,4 +118,20 @@ export function writeCompletions(shell: CompletionShell): string {
     case 'fish':
       return fish();
   }
+}
+
+interface CompletionStreams {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+}
+
+/** `countersign completions SHELL`. */
+export function printCompletions([wanted, ...more]: readonly string[], io: CompletionStreams): number {
+  const shell = completionShells.find((each) => each === wanted);
+  if (shell === undefined || more.length > 0) {
+    io.stderr(`countersign completions ${completionShells.join('|')}\n`);
+    return exitCodes.usage;
+  }
+  io.stdout(writeCompletions(shell));
+  return 0;
 }

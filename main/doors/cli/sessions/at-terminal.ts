@@ -8,6 +8,8 @@ import { tellLeft } from '../exec/tell-left.ts';
 import { ringInstead } from '../exec/run-agent.ts';
 import type { CallingHost } from '../reach/call-broker.ts';
 import { holdTerminal, type HeldRun } from './hold-terminal.ts';
+import { agentSessionIdSchema } from '#domain/agents/agent-session-id.ts';
+import { personAtTerminal } from '../reach/person-at-terminal.ts';
 
 /** What a terminal may be left in by an agent that goes on: its other screen, a hidden cursor, the mouse. */
 const asBefore =
@@ -51,4 +53,20 @@ export async function hold({ client, streams }: Terminal, run: HeldRun, back: st
   process.stdout.write(asBefore);
   note(held.kind === 'detached' ? `the agent goes on at the desk. Come back with: ${back}` : 'the desk ended.');
   return held.kind === 'detached' ? 0 : exitCodes.refused;
+}
+
+/** `countersign attach ID`: the terminal of a session, taken to this one with the code that the desk shows. */
+export async function runAttach(args: readonly string[], host: CallingHost): Promise<number> {
+  const id = agentSessionIdSchema.safeParse(args[0]);
+  if (!id.success || args.length > 2) {
+    host.stderr('countersign attach ID [CODE]\nSee what there is: countersign sessions\n');
+    return exitCodes.usage;
+  }
+  return atTerminal('countersign attach', host, async (terminal) => {
+    const typed = args[1] ?? (await personAtTerminal()?.('Code of the session, as the desk shows it: ')) ?? '';
+    const code = typed.trim().slice(0, 20);
+    const attached = await terminal.client.call('sessions.attach', { id: id.data, code });
+    if (!attached.ok) return reportEnd({ kind: 'refused', error: attached.error }, false);
+    return hold(terminal, attached.result, `countersign attach ${id.data}`);
+  });
 }

@@ -1,6 +1,10 @@
 /** Tries what an agent without hooks has: our MCP server, and a start of its program in the sandbox. */
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
+import { namedAgentSchema } from '#domain/agents/named-agent.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { forgetNamed, keepNamed } from './named-agents.ts';
+import { say } from '#domain/common/message.ts';
 
 const patienceMs = 20_000;
 
@@ -53,3 +57,17 @@ export async function tryInSandbox(
   const { exitCode, stderr } = await execa(file, args, { ...options, cwd, timeout: patienceMs });
   return exitCode === 0 ? null : stderr.trim().slice(0, 300) || `It ended with ${exitCode ?? 'no exit code'}.`;
 }
+
+/** `self` starts this command line. */
+export const otherWork = (dataDir: string, self: readonly string[], cwd: string) => ({
+  self,
+  tryMcp: () => tryMcp(self, cwd),
+  tryRun: (command: readonly string[]) => tryInSandbox(self, command, cwd),
+  keep(name: string, command: readonly string[]): void {
+    const read = namedAgentSchema.safeParse({ name, command: [...command] });
+    if (!read.success)
+      throw new BrokerError('bad-request', say('A name has up to 40 letters, digits, dots, dashes and blanks.'));
+    keepNamed(dataDir, read.data);
+  },
+  forget: (name: string) => forgetNamed(dataDir, name),
+});

@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { runTool } from '../../processes/run-tool.ts';
 import { findProgram } from '../machine/find-program.ts';
-import { waysToCompile } from '../machine/ways-to-compile.ts';
 
 export interface BuildHelperOptions {
   readonly sourceFile: string;
@@ -42,3 +41,17 @@ export async function buildHelper({ sourceFile, outFile, env }: BuildHelperOptio
 function changedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
+
+const checked = ['-O2', '-s', '-D_FORTIFY_SOURCE=2', '-fstack-protector-strong', '-Wl,-z,relro,-z,now,-z,noexecstack'];
+const cleared = ['-fstack-clash-protection', '-ftrivial-auto-var-init=zero'];
+
+/**
+ * Options of the compiler, best first; older ones do not know them all. Static where possible: every command waits for its
+ * helpers, and a loader would take half of that time.
+ */
+export const waysToCompile: readonly (readonly string[])[] = [
+  [...checked, ...cleared, '-fPIE', '-static-pie'],
+  [...checked, '-static'],
+  checked,
+  ['-O2'],
+];

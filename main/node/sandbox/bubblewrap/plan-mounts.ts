@@ -6,7 +6,7 @@ import type { PlanEntry, SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { holdsPlaceAsFile } from '../paths/configured-paths.ts';
 import { coveringEntry, isWithin } from '../paths/covering-entry.ts';
 import { depth } from '../fold-entries.ts';
-import { unmadeHeads } from '../git/unmade-heads.ts';
+import { unmadeHeads } from '../git/nested-repositories.ts';
 import { isStaged, onTriedLayer, stagedMounts } from './mounts/staged-mounts.ts';
 import { systemMounts } from './system-mounts.ts';
 import { hostSockets } from '../machine/host-sockets.ts';

@@ -2,6 +2,8 @@
 import path from 'node:path';
 import { repositoriesLastSeen } from '../obeyed/walk-names.ts';
 import { rememberListing } from '../paths/remember-listing.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import type { KindOf } from '../paths/see-past-placeholders.ts';
 
 /** More folders than this are not looked into here: every plan waits for it. What the look for obeyed names found comes to it. */
 const mostFolders = 64;
@@ -58,4 +60,19 @@ function nearRepositories(root: string): readonly string[] {
     level = next;
   }
   return found;
+}
+
+/**
+ * The names by which a folder with a broken `.git` would become a bare repository, whose settings git obeys. A command that commits may
+ * write `.git/HEAD`, and so break it. Only names that are missing now, beside a `.git`.
+ */
+export function unmadeHeads({ entries }: SandboxPlan, kindOf: KindOf): readonly string[] {
+  const folders = entries.flatMap(({ path: folder, access }) =>
+    access === 'write' && folder !== '/' && folder !== '/tmp' ? [folder] : [],
+  );
+  const trees = new Set(folders.flatMap((folder) => [folder, ...nestedRepositories(folder)]));
+  return [...trees]
+    .filter((tree) => kindOf(path.join(tree, '.git')) !== 'missing')
+    .map((tree) => path.join(tree, 'HEAD'))
+    .filter((head) => kindOf(head) === 'missing');
 }

@@ -5,7 +5,6 @@ import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { useBroker, usePage, useView } from '../../shell/broker-context.ts';
-import { StagedLink } from '../../staged/staged-link.tsx';
 import { BroughtNotice } from '../../trust/brought-notice.tsx';
 import { ProjectFileNotice } from '../../trust/project-file-notice.tsx';
 import css from './project-screen.module.css';
@@ -15,6 +14,10 @@ import { RunBar } from './run-bar.tsx';
 import { RunDetail } from '../detail/run-detail.tsx';
 import { SettingsSummary } from './settings-summary.tsx';
 import { Timeline } from '../detail/timeline.tsx';
+import { Layers } from 'lucide-react';
+import type { SessionId } from '#domain/common/ids.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useAnswer } from '../../shell/use-answer.ts';
 
 export function ProjectScreen({ session }: { readonly session: SessionView }) {
   const { view } = usePage();
@@ -66,5 +69,21 @@ export function ProjectScreen({ session }: { readonly session: SessionView }) {
         {selected === null && runs.length > 0 && <p className={css['pick']}>{texts.runPick}</p>}
       </div>
     </div>
+  );
+}
+
+function StagedLink({ sessionId }: { readonly sessionId: SessionId }) {
+  const { view } = usePage();
+  const changed = useBroker((broker) => broker.staged.get(sessionId) ?? 0);
+  const everything = { kinds: null, states: null, marked: null, runId: null, text: null };
+  const asked = { sessionId, listing: null, offset: 0, limit: 1, ...everything };
+  // Where nothing can be staged that is no news to a person who looks at a project.
+  const listed = useAnswer('staged.list', asked, changed, false);
+  const { total = 0, caches = null } = listed?.result ?? {};
+  if (total === 0 && (caches?.changes ?? 0) === 0) return null;
+  return (
+    <Button icon={<Layers size={15} aria-hidden />} onClick={() => view.show('staged')}>
+      {texts.stagedCount({ n: total })}
+    </Button>
   );
 }

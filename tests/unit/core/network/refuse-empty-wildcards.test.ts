@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseEmptyWildcards } from '#core/network/refuse-empty-wildcards.ts';
+import { refuseEmptyWildcards } from '#core/network/registrable-part.ts';
 
 test.each(['*.com', '**.co.uk', '*.github.io', '*.internal'])('%s allows nothing and is not kept', (written) => {
   expect(() => refuseEmptyWildcards(['a.example', written])).toThrow(

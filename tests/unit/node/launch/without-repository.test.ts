@@ -1,6 +1,6 @@
 /** Go builds in a folder that is no repository, though a name of ours stands in the place of one. */
 import { expect, test } from 'vitest';
-import { withoutRepository } from '../../../../main/node/sandbox/bubblewrap/mounts/without-repository.ts';
+import { withoutRepository } from '../../../../main/node/sandbox/bubblewrap/mounts/prepare-mounts.ts';
 
 const place = [{ path: '/p/.git', content: null }];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyBroker } from '../../../../renderer/stores/broker-state.ts';
-import { findCommands } from '../../../../renderer/features/palette/find-commands.ts';
+import { findCommands } from '../../../../renderer/features/palette/list-commands.ts';
 import { listCommands } from '../../../../renderer/features/palette/list-commands.ts';
 import { sampleApproval, sampleSession } from '../../../fakes/samples/sample-views.ts';
 

@@ -3,7 +3,7 @@ import type { LaunchSpec } from '#core/ports.ts';
 import { sandboxArgv } from '../bwrap-argv.ts';
 import { isWithin } from '../../paths/covering-entry.ts';
 import { depth } from '../../fold-entries.ts';
-import { mountPath, type Mount, type Mounts } from '../mount.ts';
+import { mountPath, type Mount, type Mounts, type Placeholder } from '../mount.ts';
 import { planMounts } from '../plan-mounts.ts';
 import { showWithoutSecrets } from '../../secrets/show-without-secrets.ts';
 import { seePastPlaceholders } from '../../paths/see-past-placeholders.ts';
@@ -14,7 +14,7 @@ import type { StagedView } from '../../../staging/hold/staging.ts';
 import { observerMounts } from '../watch/observed-command.ts';
 import type { Prepared } from '../launch/prepare-sandbox.ts';
 import { ownStore } from './own-caches.ts';
-import { withoutRepository } from './without-repository.ts';
+import { join } from 'node:path';
 
 export interface Furniture {
   readonly env: NodeJS.ProcessEnv;
@@ -87,4 +87,19 @@ function ownMounts(
 ): Mount[] {
   const programs = [helperPath, spec.argv[0] === writerPath ? writerPath : null];
   return programs.flatMap((each) => (each === null ? [] : observerMounts(each, spec.plan, mounts)));
+}
+
+/**
+ * Variables for a command in a folder that is no repository, where a name of ours stands in the place of one. Go (from 1.18 on) asks git
+ * about every `.git` that it sees, and ends its build where git finds no repository in it; git itself just looks on.
+ */
+export function withoutRepository(
+  placeholders: readonly Placeholder[],
+  projectRoot: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const flags = env['GOFLAGS'] ?? '';
+  if (flags.includes('buildvcs') || !placeholders.some((placeholder) => placeholder.path === join(projectRoot, '.git')))
+    return {};
+  return { GOFLAGS: `${flags} -buildvcs=false`.trim() };
 }

@@ -15,7 +15,7 @@ import { createSandboxPlans } from '../../main/node/sandbox/create-sandbox-plans
 import { conclude, quantile, report, verdict } from './bench-browser.ts';
 import { openQuietBrowser } from './quiet-browser.ts';
 import { openQuietBroker, type QuietBroker } from './quiet-broker.ts';
-import { rawBubblewrap, type RawBubblewrap } from './raw-bubblewrap.ts';
+import { rawBubblewrap, type RawBubblewrap } from './peers/raw-bubblewrap.ts';
 import { draftAt } from './sandbox-draft.ts';
 import { noteReading } from './readings/note-reading.ts';
 import { english } from '#domain/common/message.ts';

@@ -17,7 +17,7 @@ import { createSandboxPlans } from '../../main/node/sandbox/create-sandbox-plans
 import { createStagedWrites } from '../../main/node/staging/create-staged-writes.ts';
 import { createStaging } from '../../main/node/staging/hold/create-staging.ts';
 import { stagedPrograms, stagedSurroundings } from '../../main/node/staging/staged-surroundings.ts';
-import { runPlainly } from './raw-bubblewrap.ts';
+import { runPlainly } from './peers/raw-bubblewrap.ts';
 import { draftAt } from './sandbox-draft.ts';
 import { fillProject } from './layer-project.ts';
 import { middleOf, noteReading } from './readings/note-reading.ts';

@@ -14,9 +14,9 @@ import { createNetworkGuards } from '../../main/node/proxy/create-network-guards
 import { createConnectionService } from '../../main/node/proxy/connection-service.ts';
 import { httpProxyPort } from '../../main/node/proxy/proxy-variables.ts';
 import { serveHttp } from '../../main/node/proxy/serve/serve-http.ts';
-import { startClient, type Work } from './network-client.ts';
+import { startClient, type Work } from './peers/network-client.ts';
 import { middleOf, noteReading } from './readings/note-reading.ts';
-import { placeOf, startPeerProxy } from './network-peers.ts';
+import { placeOf, startPeerProxy } from './peers/network-peers.ts';
 
 const runs = Number(process.argv[2] ?? 30);
 const namespaceHolderPath =

@@ -5,7 +5,7 @@ import type { Risk } from '#domain/risk/risk.ts';
 import type { RiskAssessor } from '#core/ports.ts';
 import type { HostPorts } from './run-context.ts';
 import { withScripts } from './scripts/with-scripts.ts';
-import { withCallerEnvironment } from './plan/with-caller-environment.ts';
+import { withCallerEnvironment } from './judge-command.ts';
 
 type Rated = Pick<Command, 'parsed' | 'env' | 'cwd' | 'projectRoot' | 'followed'>;
 

@@ -2,7 +2,7 @@
 import { agentOf } from '#agents/agents.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { Decision } from '#domain/approval/decision.ts';
-import { type Segment, unfilledOf } from '#domain/command/parsed-command.ts';
+import { type Segment, unfilledOf, type Assignment, type ParsedCommand } from '#domain/command/parsed-command.ts';
 import { isSameGrant } from '#domain/approval/permission-request.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
@@ -21,7 +21,6 @@ import { explainRequirement, type ExplainedRequirement } from '../policy/require
 import { staysAtRoot } from '../request/wrappers/stays-at-root.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import type { RunContext } from './run-context.ts';
-import { withCallerEnvironment } from './plan/with-caller-environment.ts';
 import { english, type Message, say } from '#domain/common/message.ts';
 
 /** What a judgement needs of a run, or of what only might be run. */
@@ -156,4 +155,20 @@ export function ruledByNow(command: Judged, digest: string, run: Judging): Decis
     case 'needs-approval':
       return null;
   }
+}
+
+/**
+ * A command together with the variables its caller set: they steer it as much as those written in the line. For judging only; what people
+ * see is the line as it was written.
+ */
+export function withCallerEnvironment({ parsed, env }: Pick<Command, 'parsed' | 'env'>): ParsedCommand {
+  const set = Object.entries(env);
+  if (set.length === 0) return parsed;
+  const segments = parsed.segments.map((segment) => {
+    const { span } = segment;
+    const given = set.map(([name, value]): Assignment => ({ name, value, span }));
+    // What the line itself sets comes later and wins.
+    return { ...segment, assignments: [...given, ...segment.assignments] };
+  });
+  return { ...parsed, segments };
 }

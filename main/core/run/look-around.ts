@@ -1,11 +1,10 @@
 /** What a line stands for beyond its words, as it is at this moment: names that lie there, scripts that it names, and what git would push. */
 import type { Command } from '#domain/command/command.ts';
-import { readInPlace } from '../request/reading/read-in-place.ts';
 import { lookAtPushes } from './push/look-at-pushes.ts';
 import type { HostPorts } from './run-context.ts';
 import { followScripts } from './scripts/follow-scripts.ts';
 
-type Looking = Pick<HostPorts, 'files' | 'reader' | 'places' | 'pushes'>;
+export type Looking = Pick<HostPorts, 'files' | 'reader' | 'places' | 'pushes'>;
 
 export async function lookAround(
   { parsed, cwd, env }: Pick<Command, 'parsed' | 'cwd' | 'env'>,
@@ -16,13 +15,4 @@ export async function lookAround(
     lookAtPushes({ parsed, cwd, env }, ports),
   ]);
   return { ...(followed.length === 0 ? {} : { followed }), ...(pushes.length === 0 ? {} : { pushes }) };
-}
-
-/** The same command as it would be read by now. Variables are the same for as long as a broker runs. */
-export async function readAgain(command: Command, ports: Looking): Promise<Command> {
-  const { followed: _read, pushes: _seen, ...plain } = command;
-  const { argv, cwd, projectRoot, env } = command;
-  const isOfNames = command.parsed.taken === 'names';
-  const parsed = isOfNames ? await readInPlace(argv, ports, { cwd, projectRoot, env }) : command.parsed;
-  return { ...plain, parsed, ...(await lookAround({ parsed, cwd, env }, ports)) };
 }

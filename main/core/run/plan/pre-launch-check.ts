@@ -10,7 +10,8 @@ import { commandFacts } from '../../approval/build-question.ts';
 import { end, go, type Step } from '../../pipeline/step.ts';
 import { failed, notApproved } from '../../result/to-outcome.ts';
 import { findScripts } from '../find-scripts.ts';
-import { readAgain } from '../look-around.ts';
+import { lookAround, type Looking } from '../look-around.ts';
+import { readInPlace } from '../../request/reading/read-in-place.ts';
 import { asOfNow, awaitTurn } from '../ask/await-turn.ts';
 import { ruledByNow } from '../judge-command.ts';
 import { type AskedPlan, planSandbox } from './plan-sandbox.ts';
@@ -93,3 +94,12 @@ const judgedBy = ({ parsed, followed = [], pushes = [] }: Command): Json => ({
   scripts: followed.map(({ path, contentHash, isMissing = false }) => [path, contentHash, isMissing]),
   pushes: pushes.map(canonicalJson),
 });
+
+/** The same command as it would be read by now. Variables are the same for as long as a broker runs. */
+async function readAgain(command: Command, ports: Looking): Promise<Command> {
+  const { followed: _read, pushes: _seen, ...plain } = command;
+  const { argv, cwd, projectRoot, env } = command;
+  const isOfNames = command.parsed.taken === 'names';
+  const parsed = isOfNames ? await readInPlace(argv, ports, { cwd, projectRoot, env }) : command.parsed;
+  return { ...plain, parsed, ...(await lookAround({ parsed, cwd, env }, ports)) };
+}

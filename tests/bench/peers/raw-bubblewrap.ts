@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
-import { createPlaceholders } from '../../main/node/sandbox/bubblewrap/mounts/placeholders.ts';
-import { openSeccompFilter } from '../../main/node/sandbox/bubblewrap/launch/seccomp-descriptor.ts';
-import { bwrapArgv, sandboxArgv } from '../../main/node/sandbox/bubblewrap/bwrap-argv.ts';
-import { findProgram } from '../../main/node/sandbox/machine/find-program.ts';
-import { placeholderRoom } from '../../main/node/sandbox/paths/placeholder-notes.ts';
-import type { Placeholder } from '../../main/node/sandbox/bubblewrap/mount.ts';
-import { planMounts } from '../../main/node/sandbox/bubblewrap/plan-mounts.ts';
-import { seePastPlaceholders } from '../../main/node/sandbox/paths/see-past-placeholders.ts';
+import { createPlaceholders } from '../../../main/node/sandbox/bubblewrap/mounts/placeholders.ts';
+import { openSeccompFilter } from '../../../main/node/sandbox/bubblewrap/launch/seccomp-descriptor.ts';
+import { bwrapArgv, sandboxArgv } from '../../../main/node/sandbox/bubblewrap/bwrap-argv.ts';
+import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
+import { placeholderRoom } from '../../../main/node/sandbox/paths/placeholder-notes.ts';
+import type { Placeholder } from '../../../main/node/sandbox/bubblewrap/mount.ts';
+import { planMounts } from '../../../main/node/sandbox/bubblewrap/plan-mounts.ts';
+import { seePastPlaceholders } from '../../../main/node/sandbox/paths/see-past-placeholders.ts';
 import { english } from '#domain/common/message.ts';
 
 export interface RawBubblewrap {

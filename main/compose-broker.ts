@@ -3,15 +3,16 @@ import { homedir, hostname } from 'node:os';
 import { createBroker, type Broker } from '#core/broker.ts';
 import type { HostPorts } from '#core/run/run-context.ts';
 import { effectiveSettings } from '#core/policy/narrow/effective-settings.ts';
-import type { Clock, CommandReader, Secrets } from '#core/ports.ts';
+import type { Clock, CommandReader, OpenAgentTools, Secrets } from '#core/ports.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
-import { BrokerError, type WireError } from '#domain/common/errors.ts';
+import type { WireError } from '#domain/common/errors.ts';
 import type { AgentWays } from '#domain/agents/agent-ways.ts';
 import type { ProbeResult } from '#domain/common/health.ts';
 import { createModelOffice } from './node/assess/appoint-model.ts';
 import type { ModelPlace } from './node/assess/ask-model.ts';
 import { createAssessor, createReviewer } from './node/assess/create-assessor.ts';
 import { createModelUsage } from './node/assess/model-usage.ts';
+import { createModelTurns } from './node/assess/turns/create-model-turns.ts';
 import { createDeciders } from './node/deciders/create-deciders.ts';
 import { makeScratchProject } from './node/demonstration/make-scratch-project.ts';
 import { createDisk } from './node/disk/create-disk.ts';
@@ -33,17 +34,17 @@ import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { distrustOf, probeHealth } from './node/health/probe-health.ts';
 import { createShellRooms } from './node/shells/open-shell-room.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
+import { createConversationBook } from './node/store/agent-sessions/conversations.ts';
 import { createTranscripts } from './node/store/agent-sessions/transcripts.ts';
 import { createAgentRecords } from './node/store/agent-records.ts';
 import { watchStore, pruneNowAndThen } from './node/store/backup/watch-store.ts';
-import { sealHead } from './node/store/head/seal-head.ts';
 import { createStopMark } from './node/store/stop-mark.ts';
-import { openStore, type Store } from './node/store/open-store.ts';
+import type { Store } from './node/store/open-store.ts';
+import { openWholeStore } from './node/store/open-whole-store.ts';
 import { createSettingsSource } from './node/store/settings/settings-files.ts';
 import { startTelemetry } from './node/telemetry/start-telemetry.ts';
 import { bindBroker, type HostFacts } from './rpc/bind/bind-broker.ts';
 import type { Wire } from './rpc/wire.ts';
-import { english } from '#domain/common/message.ts';
 
 export interface BrokerPlaces {
   readonly dataDir: string;
@@ -73,6 +74,8 @@ export interface ComposeOptions extends BrokerPlaces {
   readonly hooks: HostFacts['hooks'];
   /** Absent where no agent is started by the desk. */
   readonly starts?: HostFacts['starts'];
+  /** Absent where the desk has no agent of its own. */
+  readonly agentTools?: (bind: (wire: Wire) => void) => OpenAgentTools;
   /** How a person starts `countersign` here. */
   readonly mcpCommand: readonly [string, ...string[]];
   /** Where MCP is served over HTTP now. */
@@ -100,7 +103,7 @@ export interface ComposedBroker {
 export async function composeBroker(options: ComposeOptions): Promise<ComposedBroker> {
   const { env, dataDir } = options;
   const clock = createSystemClock();
-  const store = await openWholeStore(options, clock);
+  const store = await openWholeStore({ stateDir: dataDir, ...options }, clock);
   const telemetry = await startTelemetry(env, options.version);
   const secrets = options.secrets ?? createFileSecrets(dataDir);
   const machine: Machine = {
@@ -111,20 +114,16 @@ export async function composeBroker(options: ComposeOptions): Promise<ComposedBr
     distrusted: null,
     staging: createStaging({ dataDir, homeDir: homedir(), holderPath: options.stagingHolderPath ?? null }),
   };
-  const ports = hostPorts(options, machine, store, telemetry);
-  const broker = createBroker(ports, { isAttended: options.isAttended ?? true });
+  const bind = (wire: Wire): void => bindBroker(wire, broker, facts);
+  const ports = hostPorts(options, { ...machine, bind }, store, telemetry);
+  const broker: Broker = createBroker(ports, { isAttended: options.isAttended ?? true });
   ports.settings.onChange((from) => broker.settingsChanged(from));
   const facts = hostFacts(options, machine);
   const stopPruning = pruneNowAndThen(store.auditKeeper, clock, options.onProblem);
-  const watched = {
-    look: () => store.log.look(),
-    checkOn: () => store.log.checkOn(),
-    backUpWhenDue: async () => void (await store.backUp(false)),
-  };
-  const stopWatching = watchStore(watched, clock, options.onProblem);
+  const stopWatching = watchStore(watchedOf(store), clock, options.onProblem);
   return {
     broker,
-    bind: (wire) => bindBroker(wire, broker, facts),
+    bind,
     async close() {
       stopPruning();
       stopWatching();
@@ -134,6 +133,12 @@ export async function composeBroker(options: ComposeOptions): Promise<ComposedBr
     },
   };
 }
+
+const watchedOf = (store: Store): Parameters<typeof watchStore>[0] => ({
+  look: () => store.log.look(),
+  checkOn: () => store.log.checkOn(),
+  backUpWhenDue: async () => void (await store.backUp(false)),
+});
 
 /** What the ports and the facts about this machine share. */
 interface Machine {
@@ -146,23 +151,9 @@ interface Machine {
   readonly staging: Staging;
 }
 
-/** The store, with what a crash left open ended, and its head sealed where there is a place for the seal. */
-async function openWholeStore(options: ComposeOptions, clock: Clock): Promise<Store> {
-  const { dataDir } = options;
-  const store = openStore({ dataDir, clock, stateDir: options.stateDir ?? dataDir });
-  const failure: unknown = await store.endOrphans().then(
-    () => null,
-    (error: unknown) => error,
-  );
-  // What ends the start is told by the program that started it.
-  const said = failure instanceof BrokerError ? failure.message : null;
-  for (const problem of store.problems) if (english(problem.message) !== said) options.onProblem(problem);
-  if (failure !== null) throw failure;
-  if (options.secrets !== undefined) await sealHead(store.log, options.secrets);
-  return store;
-}
+type Bound = Machine & Pick<ComposedBroker, 'bind'>;
 
-function hostPorts(options: ComposeOptions, machine: Machine, store: Store, telemetry: HostPorts['telemetry']) {
+function hostPorts(options: ComposeOptions, machine: Bound, store: Store, telemetry: HostPorts['telemetry']) {
   const { env, dataDir, helperPath, reader } = options;
   const { clock, homeDir } = machine;
   return {
@@ -199,6 +190,13 @@ function hostPorts(options: ComposeOptions, machine: Machine, store: Store, tele
     stopMark: createStopMark(dataDir),
     agents: createAgentRecords(dataDir),
     transcripts: createTranscripts(dataDir),
+    ...(options.agentTools && {
+      builtIn: {
+        model: createModelTurns(machine.model, process.platform),
+        openTools: options.agentTools(machine.bind),
+        book: createConversationBook(dataDir),
+      },
+    }),
     settings: createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings }),
   } satisfies HostPorts;
 }
@@ -249,8 +247,8 @@ function sandboxPlans(options: ComposeOptions, machine: Machine): HostPorts['pla
     distrust: () => machine.distrusted,
     reader: () => Promise.resolve(reader),
   });
-  // What this machine can do is found out by trying, while everything else is made ready.
-  plans.abilities().catch(() => {}); // The caller that needs it asks again, and hears why.
+  // Found out by trying, while everything else is made ready. The caller that needs it asks again, and hears why.
+  plans.abilities().catch(() => {});
   return plans;
 }
 
@@ -290,8 +288,8 @@ function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
     makeScratchProject: () => makeScratchProject(env, process.platform),
     model: createModelOffice(machine.model),
     hooks: options.hooks,
-    ...(options.starts === undefined ? {} : { starts: options.starts }),
-    ...(options.shell === undefined ? {} : { shell: options.shell }),
+    ...(options.starts && { starts: options.starts }),
+    ...(options.shell && { shell: options.shell }),
     ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
   };
 }

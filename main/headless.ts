@@ -7,6 +7,7 @@ import { keepToken } from './doors/control-socket/keep-token.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch, type McpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
+import { agentTools } from './doors/built-in/agent-tools.ts';
 import { createAgentStarts } from './doors/start/create-agent-starts.ts';
 import { createHookEntryPoint } from './doors/hooks/hook-entry-point.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
@@ -123,6 +124,7 @@ async function serve(args: ServeArguments): Promise<void> {
     pickFolder: null,
     hooks,
     starts: createAgentStarts({ env, found: () => hooks.found() }),
+    agentTools,
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
     onProblem: ({ message, remedy }) => console.error(errorText({ message, remedy })),

@@ -10,6 +10,7 @@ import { keepToken } from './doors/control-socket/keep-token.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
+import { agentTools } from './doors/built-in/agent-tools.ts';
 import { createAgentStarts } from './doors/start/create-agent-starts.ts';
 import { createHookEntryPoint } from './doors/hooks/hook-entry-point.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
@@ -92,6 +93,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     shell,
     hooks,
     starts: createAgentStarts({ env, found: () => hooks.found() }),
+    agentTools,
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
     secrets: createSealedSecrets(dataDir, keychain),

@@ -14,6 +14,10 @@ export const hookedAgents = [claude, codex, copilot, gemini, cursor, opencode, q
 /** With those that are known, and have no hooks here. */
 export const knownAgents = [...hookedAgents] as const satisfies readonly Agent[];
 
+/** The desk's own agent, as sessions name it; no program of a machine bears the name. */
+export const builtInAgent = 'built-in';
+export const builtInName = 'Countersign agent';
+
 type IdOf<Agents extends readonly Agent[]> = Agents[number]['id'];
 
 /** In their order, and with their types, which a list that is mapped would lose. */

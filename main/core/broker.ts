@@ -166,6 +166,7 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
     async shutdown() {
       sessions.refuseMore();
       inbox.pending.endAll({ kind: 'cancelled', by: byShutdown, reason: 'shutdown' });
+      await state.agentSessions.conversations.shutdown();
       await sessions.endRuns();
       state.agentSessions.shutdown();
     },
@@ -223,6 +224,7 @@ function createState(
     book,
     pause,
     openTickets: () => tickets.open(),
+    agents: agentSessions,
   });
   const own = { ports, folders, listing, events, inbox, sessions, pause, book };
   return { ...own, contacts, tickets, emergency, agentSessions, staged };

@@ -68,7 +68,7 @@ export interface SessionOptions {
   readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
   readonly isListed: () => boolean;
   readonly pause: Pause;
-  readonly agents: Pick<AgentSessions, 'admit' | 'began' | 'ended'>;
+  readonly agents: Pick<AgentSessions, 'admit' | 'began' | 'ended' | 'conversations'>;
 }
 
 /** Opens a session about a project. Throws `settings-unreadable`. */
@@ -102,7 +102,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   });
   const current = () => ({ sessionLayer: settings.layer, sessionEnv: environment.current() });
   const startRun = createRunStarter({ ...memory, sessionId, permitted, pending, emit, runs, pause, current, agents });
-  const steered = { sessionId, runs, submissions, startRun, settings, environment, pending, floods, emit };
+  const steered = { sessionId, runs, submissions, startRun, settings, environment, pending, floods, agents, emit };
 
   return {
     sessionId,

@@ -96,6 +96,7 @@ export function changeView(view: BrokerView, msg: EventMessage): BrokerView {
     case 'agents-past':
     case 'staged-changed':
     case 'agents-changed':
+    case 'agent-message':
     case 'warning':
     case 'error':
       return view;

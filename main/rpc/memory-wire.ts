@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/envelope.ts';
 import { BrokerError, toWireError } from '#domain/common/errors.ts';
 import type { BrokerEvent } from '#domain/common/event.ts';
-import type { ConnectionId } from '#domain/common/ids.ts';
+import type { AgentSessionId, ConnectionId } from '#domain/common/ids.ts';
 import { createListeners } from './socket/listeners.ts';
 import type { Wire } from './wire.ts';
 import { brokerGone, type WireClient } from './wire-client.ts';
@@ -13,6 +13,7 @@ export interface MemoryWireOptions {
   readonly shell?: Wire['shell'];
   readonly isPerson?: boolean;
   readonly entryPoint?: Wire['entryPoint'];
+  readonly agentSession?: AgentSessionId;
   /** Without it a page where there is a shell, and a terminal where there is none. */
   readonly person?: Wire['person'];
 }
@@ -46,6 +47,7 @@ export function createMemoryWire(options: MemoryWireOptions = {}): { wire: Wire;
       isPerson: options.isPerson ?? false,
       person: options.person ?? { kind: 'person', entryPoint: options.shell === undefined ? 'cli' : 'page' },
       entryPoint: options.entryPoint ?? (options.isPerson === true ? 'page' : 'cli'),
+      ...(options.agentSession === undefined ? {} : { agentSession: options.agentSession }),
       onCall(next) {
         if (handler !== null) throw new BrokerError('internal', say('The wire already has a handler.'));
         handler = next;

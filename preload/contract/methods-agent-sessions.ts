@@ -7,8 +7,10 @@ import {
 } from '#domain/agents/agent-session-view.ts';
 import { agentSessionIdSchema } from '#domain/agents/agent-session-id.ts';
 import { agentIdSchema } from '#domain/agents/agent.ts';
+import { settingsLayerSchema } from '#domain/settings/settings.ts';
 import { terminalSizeSchema } from '#domain/command/submission.ts';
 import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
+import { conversationViewSchema, longestInput } from '#domain/agents/conversation.ts';
 
 const one = z.strictObject({ id: agentSessionIdSchema });
 const code = z.string().max(20).nullable();
@@ -41,5 +43,20 @@ export const agentSessionMethods = {
     params: z.strictObject({ id: agentSessionIdSchema, code }),
     /** `outputEnd`: how far its output has come, in bytes. */
     result: z.strictObject({ sessionId: sessionIdSchema, runId: runIdSchema, outputEnd: z.int().nonnegative() }),
+  },
+  /** Begins a session of the built-in agent. What no screen of the person begins is asked about on a card first. What is said later is submitted as `user-input`. */
+  'conversation.begin': {
+    params: z.strictObject({
+      sessionId: sessionIdSchema,
+      text: z.string().min(1).max(longestInput),
+      /** For the first turn alone, on top of those of the project. */
+      settings: settingsLayerSchema,
+    }),
+    result: one,
+  },
+  /** What was said since, for the screens of the person and for the connection that began it. */
+  'conversation.read': {
+    params: z.strictObject({ id: agentSessionIdSchema, after: z.int().nonnegative() }),
+    result: conversationViewSchema,
   },
 } as const;

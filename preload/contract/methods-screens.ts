@@ -12,7 +12,7 @@ import { stoppedSchema } from '#domain/common/stop.ts';
 import { receiptSchema } from '#domain/command/submission.ts';
 import { rememberedAnswerSchema } from '#domain/approval/remembered-answer.ts';
 import { learnedSchema } from '#domain/command/learned.ts';
-import { modelChangeSchema, modelStateSchema } from '#domain/approval/model-config.ts';
+import { modelChangeSchema, modelStateSchema, modelTestSchema } from '#domain/approval/model-config.ts';
 import { foundRegistrySchema } from '#domain/network/found-registry.ts';
 import { pausedRequesterSchema } from '#domain/agents/paused-requester.ts';
 import { broughtSchema } from '#domain/agents/brought.ts';
@@ -102,6 +102,8 @@ const networkMethods = {
 const modelMethods = {
   'model.read': { params: z.strictObject({}), result: modelStateSchema },
   'model.save': { params: modelChangeSchema, result: modelStateSchema },
+  /** Puts a small question to the model as it is appointed. */
+  'model.test': { params: z.strictObject({}), result: modelTestSchema },
   /** The newest decisions of a project that a model was asked about. */
   'review.read': { params: reviewsQuerySchema, result: reviewsSchema },
   /** A yes to one action that the reviewer denied: it counts once, when exactly this is asked again within 15 minutes. */

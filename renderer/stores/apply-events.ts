@@ -109,6 +109,7 @@ function applyOne(draft: Draft, event: BrokerEvent): void {
       return;
     case 'task-complete':
     case 'agents-changed':
+    case 'agent-message':
       return;
     case 'staged-changed':
       draft.staged = new Map([...draft.staged, [msg.sessionId, (draft.staged.get(msg.sessionId) ?? 0) + 1]]);

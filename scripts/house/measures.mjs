@@ -57,12 +57,12 @@ export function measureHouse(root) {
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 95_500,
+      limit: 97_200,
       goal: 42_000,
     },
     { name: 'walk of a command: stays', count: walked.stays, limit: 36, goal: 40 },
     { name: 'walk of a command: files', found: walk.files, limit: 15, goal: 15 },
     { name: 'walk of a command: returns', count: walked.stays - walked.files, limit: 21, goal: 15 },
-    { name: 'decision records', count: records.length, limit: 46, goal: 40 },
+    { name: 'decision records', count: records.length, limit: 47, goal: 40 },
   ];
 }

@@ -7,6 +7,16 @@ const house = 'tests/e2e/headless/desk/limits-of-the-house.spec.ts';
 
 /** Words of what each file says then, and the test that reads them. */
 const rows: readonly (readonly [file: string, words: string, test: string])[] = [
+  [
+    'main/core/agent-sessions/built-in/conversations.ts',
+    'agents of the desk are at work, and no more are held at once',
+    'tests/unit/core/agent-sessions/conversations.test.ts',
+  ],
+  [
+    'main/core/agent-sessions/built-in/run-turn.ts',
+    'more than the desk takes of one answer',
+    'tests/unit/core/agent-sessions/conversation.test.ts',
+  ],
   ['main/core/session/runs/start-run.ts', 'commands already wait in this project', house],
   ['main/core/session/runs/steer-run.ts', 'The command has not read what it was given', house],
   [
@@ -50,10 +60,12 @@ const rows: readonly (readonly [file: string, words: string, test: string])[] = 
 /** Kinds and codes alone: the sentence is made elsewhere, and has its row there. */
 const wordless: ReadonlySet<string> = new Set([
   'main/core/domain/common/errors.ts',
+  'main/core/ports/conversations.ts',
   'main/core/ports/reading.ts',
   'main/core/run/scripts/follow-scripts.ts',
   'main/core/session/runs/run-input.ts',
   'main/doors/control-socket/serve-control-socket.ts',
+  'main/node/assess/turns/create-model-turns.ts',
   'main/node/disk/create-patch-files.ts',
 ]);
 

@@ -22,6 +22,7 @@ const speakers = [
 /** What nobody reads on a page: queries, programs, words of other tools, and what goes to programs alone. */
 const silent = [
   /^main\/core\/(?:configuration\/describe-change|denial|request\/(?:reading\/|wrappers\/)?(?:wrapper|open-wrapper|read|line|misreadings|risky|trusted|script|find))/u,
+  /^main\/core\/(?:agent-sessions\/built-in\/check-call|domain\/agents\/own-tools)/u,
   /^main\/core\/programs\/(?:names|facts\/(?:carrying|hook|looking|returning)|families\/code\/git-looking)/u,
   /^main\/core\/policy\/(?:[a-z]+\/)?(?:known-safe|propose-rule|program-name|read-use|steering)/u,
   /^main\/node\/(?:assess|telemetry|store\/(?:log\/)?(?:audit-|grant-store|history|migrations|prune|rule-store|verify|export|redact|mask))/u,
@@ -40,6 +41,8 @@ const unshown = new Set([
   'a table is another one',
   'an open run cannot be read',
   // To agents and programs.
+  'The desk ended before this call did. It may have run in part: look before you do it again.',
+  'Not begun: a person interrupted the turn.',
   '*** End of File',
   'argv is too large',
   'two choices have one name',

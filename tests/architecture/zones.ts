@@ -48,6 +48,7 @@ const host = [
   'entry point',
   'agent starts',
   'mcp entry point',
+  'built-in entry point',
   'request stage',
   'compose',
   'domain',
@@ -117,17 +118,19 @@ export const zones: readonly Zone[] = [
     node: true,
   },
   {
-    name: 'agent',
-    files: ['main/agent/**'],
-    zones: ['agent', 'domain', 'star', 'contract'],
-    node: true,
-    planned: true,
-  },
-  {
     name: 'mcp entry point',
     files: ['main/doors/mcp/**'],
     zones: ['domain', 'star', 'contract', 'channels', 'rpc', 'mcp entry point'],
     packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio', 'zod'],
+    node: true,
+  },
+  {
+    // A client of the MCP server, and nothing more.
+    name: 'built-in entry point',
+    files: ['main/doors/built-in/**'],
+    zones: ['domain', 'contract', 'rpc', 'mcp entry point', 'built-in entry point'],
+    typesOf: ['ports'],
+    packages: ['@modelcontextprotocol/client'],
     node: true,
   },
   {

@@ -50,7 +50,11 @@ export async function openBoundBroker(
       pickFolder: () => Promise.resolve('/picked'),
       makeScratchProject: () => Promise.resolve('/scratch'),
       ways: () => ({ command: ['countersign', 'mcp'], http: null }),
-      model: { read: async () => ({ kind: 'off' }), save: async () => ({ kind: 'off' }) },
+      model: {
+        read: async () => ({ kind: 'off' }),
+        save: async () => ({ kind: 'off' }),
+        test: async () => ({ kind: 'failed', because: 'off', latencyMs: 0 }),
+      },
       hooks: createHookEntryPoint({
         programs: () => Promise.resolve([]),
         env: {},

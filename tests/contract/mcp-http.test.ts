@@ -32,7 +32,11 @@ beforeEach(async () => {
     pickFolder: null,
     makeScratchProject: () => Promise.resolve('/scratch'),
     ways: () => ({ command: ['countersign', 'mcp'], http: null }),
-    model: { read: async () => ({ kind: 'off' as const }), save: async () => ({ kind: 'off' as const }) },
+    model: {
+      read: async () => ({ kind: 'off' as const }),
+      save: async () => ({ kind: 'off' as const }),
+      test: async () => ({ kind: 'failed' as const, because: 'off' as const, latencyMs: 0 }),
+    },
     hooks: null,
   };
   served = await serveMcpHttp({

@@ -144,6 +144,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'audit.wouldRemove': { days: 30, rows: null },
       'audit.retain': { days: null, rows: null },
       'model.read': {},
+      'model.test': {},
       'model.save': { config: null, key: null },
       'review.read': { projectRoot },
       'review.override': { digest: '0'.repeat(64) },
@@ -178,6 +179,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'sessions.stop': { id: 'ags_none' },
       'sessions.release': { id: 'ags_none' },
       'sessions.attach': { id: 'ags_none', code: null },
+      'conversation.begin': { sessionId, text: 'go', settings: {} },
+      'conversation.read': { id: 'ags_none', after: 0 },
       'output.attach': { runId, fromOffset: 0 },
       'output.ack': { runId, offset: 0 },
       'output.detach': { runId },
@@ -186,7 +189,13 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     // Nothing is staged on a scripted host: what names a listing of it, or what was kept, finds none.
     const ofListings = ['staged.weigh', 'staged.difference', 'staged.keep', 'staged.discard'] as const;
     const ofKept = ['staged.weighUndo', 'staged.undo'] as const;
-    const ofSessions = ['sessions.read', 'sessions.stop', 'sessions.release', 'sessions.attach'] as const;
+    const ofSessions = [
+      'sessions.read',
+      'sessions.stop',
+      'sessions.release',
+      'sessions.attach',
+      'conversation.read',
+    ] as const;
     const special = new Set<MethodName>([
       'approvals.answer',
       'ticket.redeem',
@@ -199,6 +208,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       ...ofKept,
       ...ofSessions,
       'sessions.start',
+      'conversation.begin',
     ]);
     const plain = methodNames.filter((method) => !special.has(method));
     for (const method of plain) await expect(call(method, valid[method], client)).resolves.toBeDefined();
@@ -208,6 +218,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     for (const method of ofKept) expect(await errorCode(method, valid[method], client)).toBe('bad-request');
     for (const method of ofSessions) expect(await errorCode(method, valid[method], client)).toBe('unknown-session');
     expect(await errorCode('sessions.start', valid['sessions.start'], client)).toBe('not-allowed-here');
+    expect(await errorCode('conversation.begin', valid['conversation.begin'], client)).toBe('not-offered');
     // Asks a command of its own, which there is none of here.
     expect(await errorCode('agents.setup', valid['agents.setup'], client)).toBe('internal');
     expect(await errorCode('agents.set', valid['agents.set'], client)).toBe('internal');

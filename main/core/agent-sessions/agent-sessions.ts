@@ -9,20 +9,21 @@ import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { ChangeBook } from '../configuration/change-book.ts';
 import type { EventLog } from '../event-log.ts';
 import type { LiveRun } from '../live-run.ts';
-import type { AgentSessionBook, Clock, Ids, Transcripts } from '../ports.ts';
+import type { AgentSessionBook, BuiltInAgent, Clock, Ids, Transcripts } from '../ports.ts';
 import { sessionStopped, type RefusedReceipt } from '../session/refusals.ts';
 import { createAttachCodes } from './attach-codes.ts';
+import { createConversations, type Conversations } from './built-in/conversations.ts';
 import { keepTranscript } from './keep-transcript.ts';
 import { endGone, overSessions, type OverSession } from './over-sessions.ts';
-import { createKnownSessions, forgetfulBook, type KnownSessions, type NamedConversation } from './known-sessions.ts';
+import {
+  createKnownSessions,
+  forgetfulBook,
+  type KnownSessions,
+  type NamedConversation,
+  type NewAgentSession,
+} from './known-sessions.ts';
 import { agentIdOf, sessionKey, type AskedRun } from './session-key.ts';
 import { showSession, showSessions, type SessionsAround } from './show-sessions.ts';
-
-/** What is known of a session that the desk starts by itself. */
-export type NewAgentSession = Pick<
-  AgentSessionRecord,
-  'agent' | 'name' | 'version' | 'entryPoint' | 'projectRoot' | 'conversation'
->;
 
 export interface AgentSessions {
   /** Of which session a run is part; null for a person's own. Refused where a person stopped it. */
@@ -50,6 +51,8 @@ export interface AgentSessions {
   /** What its caller is told to come back with. */
   codeOf(id: AgentSessionId): string | null;
   connectionClosed(connectionId: ConnectionId): void;
+  /** Those of the built-in agent. */
+  readonly conversations: Conversations;
   /** Ends those by hooks whose program is not among those that ran at `since`; what was heard from one later says that it lives. */
   programsRan(alive: ReadonlySet<ProcessMark>, since: number, contacts: readonly AgentContact[]): void;
   /** Of what session a run was part; null for what was no agent's. */
@@ -66,6 +69,7 @@ export interface AgentSessionsOptions extends Pick<SessionsAround, 'runs' | 'pen
   readonly ids: Ids;
   readonly book?: AgentSessionBook | undefined;
   readonly transcripts?: Transcripts | undefined;
+  readonly builtIn?: BuiltInAgent | undefined;
   readonly changes: ChangeBook;
   readonly events: Pick<EventLog, 'emit'>;
   /** A session in this project is over, or goes on. */
@@ -77,6 +81,7 @@ interface Desk extends SessionsAround {
   readonly options: AgentSessionsOptions;
   readonly known: KnownSessions;
   readonly tell: () => void;
+  readonly conversations: Conversations;
 }
 
 export function createAgentSessions(options: AgentSessionsOptions): AgentSessions {
@@ -87,8 +92,26 @@ export function createAgentSessions(options: AgentSessionsOptions): AgentSession
   const known = createKnownSessions({ book, clock, tell, warn, onOver: options.onOver });
   const codes = createAttachCodes(ids);
   const hasTranscript = (runId: RunId): boolean => transcripts?.has(runId) ?? false;
-  const desk: Desk = { ...options, book, codes, hasTranscript, options, known, tell };
+  const begin = (of: NewAgentSession): AgentSessionId => {
+    const id: AgentSessionId = `ags_${ids.next()}`;
+    const at = clock.now();
+    known.open(JSON.stringify(['here', id]), { ...freshRecord(id, at), ...of, cwd: of.projectRoot, isHere: true });
+    return id;
+  };
+  const conversations = createConversations({
+    agent: options.builtIn ?? null,
+    known,
+    begin,
+    clock,
+    ids,
+    events,
+    tell,
+    warn,
+  });
+  const isIdle = (id: AgentSessionId): boolean => conversations.isIdle(id);
+  const desk: Desk = { ...options, book, codes, hasTranscript, isIdle, options, known, tell, conversations };
   return {
+    conversations,
     admit: (asked) => admit(desk, asked),
     isStopped: (named) => isOver(desk, named),
     began: (run) => {
@@ -103,12 +126,7 @@ export function createAgentSessions(options: AgentSessionsOptions): AgentSession
       }
       tell();
     },
-    begin(of) {
-      const id: AgentSessionId = `ags_${ids.next()}`;
-      const at = clock.now();
-      known.open(JSON.stringify(['here', id]), { ...freshRecord(id, at), ...of, cwd: of.projectRoot, isHere: true });
-      return id;
-    },
+    begin,
     notBegun: (id) => known.end(id, 'left'),
     list: (withCodes) => showSessions(desk, known.all(), withCodes),
     read: (id, withCodes) => showSession(desk, known.all(), known.need(id), withCodes),
@@ -184,7 +202,7 @@ const liveRunsOf = ({ runs }: SessionsAround, id: AgentSessionId): readonly Live
   runs().filter((run) => run.agentSession === id && run.view.state !== 'ended');
 
 async function stop(desk: Desk, id: AgentSessionId, by: ChangedBy): Promise<{ readonly runs: number }> {
-  const { known, options } = desk;
+  const { known, options, conversations } = desk;
   const record = known.need(id);
   if (record.endedAt !== null)
     throw new BrokerError('already-settled', say('This session has ended already.'), { remedy: say('Nothing to do.') });
@@ -192,6 +210,7 @@ async function stop(desk: Desk, id: AgentSessionId, by: ChangedBy): Promise<{ re
   const fresh = all.filter(({ stoppedAt }) => stoppedAt === null);
   // Before anything is waited for: what it asks from here on is refused.
   for (const each of fresh) known.change(each.id, { stoppedAt: options.clock.now() });
+  for (const each of all) conversations.stopped(each.id);
   const running = all.flatMap((each) => liveRunsOf(desk, each.id));
   for (const run of running) run.cancel('session-stopped');
   for (const each of fresh) tellDriver(desk, each);

@@ -7,6 +7,12 @@ import type { AgentSessionId, ConnectionId } from '#domain/common/ids.ts';
 import type { AgentSessionBook, Clock } from '../ports.ts';
 import { conversationKey } from './session-key.ts';
 
+/** What is known of a session that the desk starts by itself. */
+export type NewAgentSession = Pick<
+  AgentSessionRecord,
+  'agent' | 'name' | 'version' | 'entryPoint' | 'projectRoot' | 'conversation' | 'task'
+>;
+
 export interface KnownSessions {
   get(id: AgentSessionId): AgentSessionRecord | null;
   /** Throws `unknown-session`. */

@@ -7,6 +7,7 @@ import {
   type AgentSessionRecord,
   type AgentSessionView,
 } from '#domain/agents/agent-session-view.ts';
+import { builtInAgent } from '#domain/agents/agent.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { AgentSessionId, ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
 import type { LiveRun } from '../live-run.ts';
@@ -23,6 +24,7 @@ export interface SessionsAround {
   /** Those that are open, by their real paths. */
   readonly projects: () => readonly { readonly projectRoot: string; readonly sessionId: SessionId }[];
   readonly hasTranscript: (runId: RunId) => boolean;
+  readonly isIdle: (id: AgentSessionId) => boolean;
 }
 
 export function showSessions(
@@ -34,20 +36,24 @@ export function showSessions(
   const cards = openCards(around);
   const last = new Set<string>();
   return records.map((record) => {
-    const { id, agent, projectRoot, isHere, endedAt } = record;
+    const { task, ...told } = record;
+    const { id, agent, projectRoot, isHere, endedAt } = told;
     const { requests, refused, lastAt } = around.book.countsOf(id);
     const place = `${agent} ${projectRoot}`;
     const isLast = !last.has(place);
     last.add(place);
     return {
-      ...record,
+      ...told,
+      ...(withCodes && task !== undefined && { task }),
       sessionId: projects.get(projectRoot) ?? null,
       lastAt: Math.max(record.startedAt, lastAt ?? 0),
       requests,
       refused,
       waiting: cards.filter((card) => card.id === id).length,
       mayResume: endedAt !== null && mayResume(record, isLast),
-      code: withCodes && isHere && endedAt === null ? around.codes.of(id) : null,
+      // The desk's own agent has no terminal that another one could take.
+      code: withCodes && isHere && endedAt === null && agent !== builtInAgent ? around.codes.of(id) : null,
+      ...(around.isIdle(id) && { isIdle: true as const }),
     };
   });
 }

@@ -6,6 +6,7 @@ import type { ConnectionId } from '#domain/common/ids.ts';
 import type { Clock, StopMark } from '#core/ports.ts';
 import type { ChangeBook } from '../configuration/change-book.ts';
 import type { EventLog } from '../event-log.ts';
+import type { AgentSessions } from '../agent-sessions/agent-sessions.ts';
 import { createPause, type Pause } from '../pause.ts';
 import type { Inbox } from './open-inbox.ts';
 import type { OpenSessions } from './open-sessions.ts';
@@ -34,6 +35,7 @@ interface Around {
   readonly pause: Pause;
   /** Commands that hooks asked about and no agent has started. */
   readonly openTickets: () => number;
+  readonly agents: Pick<AgentSessions, 'conversations'>;
 }
 
 /** What has not ended by then ends all the same; it is only no longer waited for. */
@@ -103,9 +105,10 @@ interface Ended extends Pick<Stopped, 'runs' | 'cards' | 'tickets'> {
 }
 
 /** Counted before it is ended: what ends a run ends its card too. */
-function endWork({ sessions, inbox, openTickets }: Around, connectionId: ConnectionId | null): Ended {
+function endWork({ sessions, inbox, openTickets, agents }: Around, connectionId: ConnectionId | null): Ended {
   const running = sessions.all().flatMap((session) => session.runs().filter(({ view }) => view.state !== 'ended'));
   const counted = { runs: running.length, cards: inbox.pending.views().length, tickets: openTickets() };
+  agents.conversations.stopAll();
   for (const session of sessions.all()) session.cancelAll('stopped', () => true);
   inbox.pending.endAll({ kind: 'cancelled', by: { kind: 'person', connectionId }, reason: 'stopped' });
   return { ...counted, done: Promise.all(running.map((run) => run.done)) };

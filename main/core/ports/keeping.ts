@@ -28,6 +28,8 @@ import type { EffectiveSettings, Settings, SettingsKey, SettingsLayer } from '#d
 export interface Secrets {
   /** Null when there is none. */
   read(name: SecretName): Promise<string | null>;
+  /** It lies in a private file, and not in the system's keychain. */
+  isInFile(name: SecretName): Promise<boolean>;
   /** Null forgets it. Throws `store-unavailable`. */
   write(name: SecretName, value: string | null): Promise<void>;
 }

@@ -22,6 +22,7 @@ import type {
   ChangeLog,
   AgentRecords,
   AgentSessionBook,
+  BuiltInAgent,
   Transcripts,
   ActivityBook,
   AuditBook,
@@ -112,6 +113,8 @@ export interface HostPorts {
   readonly agentSessions?: AgentSessionBook;
   /** Absent where no terminal is kept after its end. */
   readonly transcripts?: Transcripts;
+  /** Absent where the desk has no agent of its own. */
+  readonly builtIn?: BuiltInAgent;
   readonly settings: SettingsSourcePort;
   /** Absent: those of the house. */
   readonly house?: HouseLimits;

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#domain/common/errors.ts';
 import type { EventMessage } from '#domain/common/event.ts';
 import type { RunId, SessionId, SubmissionId } from '#domain/common/ids.ts';
 import type { Receipt, Submission } from '#domain/command/submission.ts';
+import type { AgentSessions } from '../agent-sessions/agent-sessions.ts';
 import type { FloodBreaker } from '../approval/flood-breaker.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
 import type { LiveRun } from '../live-run.ts';
@@ -29,6 +30,7 @@ export interface Steered {
   readonly environment: SessionEnvironment;
   readonly pending: PendingApprovals;
   readonly floods: FloodBreaker;
+  readonly agents: Pick<AgentSessions, 'conversations'>;
   readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
 }
 
@@ -63,9 +65,13 @@ export async function takeSubmission(submission: Submission, from: Submitter, se
       }
       return answerFlood(op.answer, session);
     }
+    case 'user-input':
+      return session.agents.conversations.say(op.agentSession, op, from);
     case 'interrupt':
+      if (op.agentSession !== undefined) return session.agents.conversations.interrupt(op.agentSession, from, id);
       for (const run of runs.values()) if (maySteer(run, from)) run.cancel('interrupt');
-      session.emit(id, { type: 'turn-aborted', reason: say('interrupted') });
+      // A conversation tells by itself that its turn was interrupted.
+      if (from.agentSession === undefined) session.emit(id, { type: 'turn-aborted', reason: say('interrupted') });
       return accepted;
     case 'terminate':
     case 'write-stdin':

@@ -36,6 +36,8 @@ import { say } from '#domain/common/message.ts';
 export interface McpServerOptions {
   readonly link: BrokerLink;
   readonly version: string;
+  /** Of whom it is the server; absent for clients that speak MCP. */
+  readonly entryPoint?: 'mcp' | 'agent';
   /** Fires when the client of this one request is gone. */
   readonly gone?: AbortSignal;
 }
@@ -55,7 +57,8 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   return server;
 }
 
-function offerShell({ server, link, gone }: Offer): void {
+function offerShell(offer: Offer): void {
+  const { server, link, gone } = offer;
   server.registerTool(
     'shell',
     {
@@ -77,7 +80,7 @@ function offerShell({ server, link, gone }: Offer): void {
           terminal: input.tty === true ? { columns: 120, rows: 40 } : null,
           timeoutMs: input.timeoutMs ?? null,
           escalationRequest: escalationRequestOf(input, wholePath(input.cwd ?? '.', link.folder)),
-          requester: requesterOf(server, context, input.justification),
+          requester: requesterOf(offer, context, input.justification),
           settings: {},
         },
         {
@@ -127,7 +130,8 @@ function offerStdin({ server, link, gone }: Offer): void {
   );
 }
 
-function offerPatch({ server, link, gone }: Offer): void {
+function offerPatch(offer: Offer): void {
+  const { server, link, gone } = offer;
   server.registerTool(
     'apply_patch',
     {
@@ -140,7 +144,7 @@ function offerPatch({ server, link, gone }: Offer): void {
     },
     async ({ patch, cwd, waitMs, justification: says }, context) => {
       const started = await link.start(
-        { type: 'patch', patch, cwd: cwd ?? null, requester: requesterOf(server, context, says) },
+        { type: 'patch', patch, cwd: cwd ?? null, requester: requesterOf(offer, context, says) },
         { maxOutputBytes: usualOutputBytes },
       );
       if (started.kind === 'refused') return refusedPatch(started.error);
@@ -152,7 +156,8 @@ function offerPatch({ server, link, gone }: Offer): void {
   );
 }
 
-function offerPermissions({ server, link, gone }: Offer): void {
+function offerPermissions(offer: Offer): void {
+  const { server, link, gone } = offer;
   server.registerTool(
     'request_permissions',
     {
@@ -168,7 +173,7 @@ function offerPermissions({ server, link, gone }: Offer): void {
         {
           type: 'permission-request',
           grants: withWholePaths(permissions, link.folder),
-          requester: requesterOf(server, context, says),
+          requester: requesterOf(offer, context, says),
         },
         { maxOutputBytes: usualOutputBytes },
       );
@@ -181,8 +186,12 @@ function offerPermissions({ server, link, gone }: Offer): void {
   );
 }
 
-function requesterOf(server: McpServer, context: ServerContext, says: string | undefined): Requester {
-  return { entryPoint: 'mcp', claimedName: clientName(server, context), says: says ?? null };
+function requesterOf(
+  { server, entryPoint = 'mcp' }: Offer,
+  context: ServerContext,
+  says: string | undefined,
+): Requester {
+  return { entryPoint, claimedName: clientName(server, context), says: says ?? null };
 }
 
 /** What a call has seen the end of is forgotten; what waits on is there for the next call. */

@@ -6,7 +6,12 @@ import type { ModelConfig } from '#domain/approval/model-config.ts';
 const ownAddress = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' };
 
 /** Null when the provider needs a key and there is none. Each library is loaded only when it is used. */
-export async function openModel(config: ModelConfig, apiKey: string | null): Promise<LanguageModel | null> {
+export async function openModel(
+  config: ModelConfig,
+  apiKey: string | null,
+  mostBytes = maxAnswerBytes,
+): Promise<LanguageModel | null> {
+  const boundedFetch = fetchWithin(mostBytes);
   switch (config.provider) {
     case 'openai-compatible': {
       if (config.baseUrl === null) return null;
@@ -37,21 +42,26 @@ export async function openModel(config: ModelConfig, apiKey: string | null): Pro
 /** A description has 500 characters; the rest is room for a model's own ceremony. */
 const maxAnswerBytes = 256 * 1024;
 
-/** Talks to a model server that may be slow, endless or hostile: no redirects, and no more of an answer than fits a description. */
-const boundedFetch: typeof fetch = async (input, init) => {
-  // A redirect would carry the key to a host that was not configured.
-  const response = await fetch(input, { ...init, redirect: 'error' });
-  if (response.body === null) return response;
-  let seen = 0;
-  const bounded = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        seen += chunk.byteLength;
-        if (seen > maxAnswerBytes) controller.error(new Error('The answer is too large.'));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  const { status, statusText, headers } = response;
-  return new Response(bounded, { status, statusText, headers });
-};
+/** What a stream breaks off with that is longer than was allowed. */
+export const tooLargeAnswer = 'The answer is too large.';
+
+/** Talks to a model server that may be slow, endless or hostile: no redirects, and no more of an answer than its caller has room for. */
+const fetchWithin =
+  (mostBytes: number): typeof fetch =>
+  async (input, init) => {
+    // A redirect would carry the key to a host that was not configured.
+    const response = await fetch(input, { ...init, redirect: 'error' });
+    if (response.body === null) return response;
+    let seen = 0;
+    const bounded = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          seen += chunk.byteLength;
+          if (seen > mostBytes) controller.error(new Error(tooLargeAnswer));
+          else controller.enqueue(chunk);
+        },
+      }),
+    );
+    const { status, statusText, headers } = response;
+    return new Response(bounded, { status, statusText, headers });
+  };

@@ -9,16 +9,32 @@ import { say } from '#domain/common/message.ts';
 
 const maxSecretBytes = 16 * 1024;
 
-/** A file that others can write, or that is a link, holds no secret of ours and is not read. */
+/** Where the keychain's form of it lies. What is kept or forgotten without a keychain replaces it: the old one would be read first. */
+export const sealedPath = (dataDir: string, name: SecretName): string => join(dataDir, 'secrets', `${name}.sealed`);
+
 export function createFileSecrets(dataDir: string): Secrets {
-  const pathOf = (name: SecretName): string => join(dataDir, 'secrets', name);
+  const plain = createPlainSecrets(dataDir);
   return {
-    async read(name) {
-      const found = await readOwnFile(pathOf(name), { base: dataDir, maxBytes: maxSecretBytes, requireOwner: true });
-      if (found.kind !== 'text') return null;
-      const secret = found.text.trim();
-      return secret === '' ? null : secret;
+    ...plain,
+    async write(name, value) {
+      await rm(sealedPath(dataDir, name), { force: true });
+      await plain.write(name, value);
     },
+  };
+}
+
+/** A file that others can write, or that is a link, holds no secret of ours and is not read. */
+export function createPlainSecrets(dataDir: string): Secrets {
+  const pathOf = (name: SecretName): string => join(dataDir, 'secrets', name);
+  const read = async (name: SecretName): Promise<string | null> => {
+    const found = await readOwnFile(pathOf(name), { base: dataDir, maxBytes: maxSecretBytes, requireOwner: true });
+    if (found.kind !== 'text') return null;
+    const secret = found.text.trim();
+    return secret === '' ? null : secret;
+  };
+  return {
+    read,
+    isInFile: async (name) => (await read(name)) !== null,
     async write(name, value) {
       try {
         if (value === null) await rm(pathOf(name), { force: true });

@@ -1,11 +1,10 @@
 /** Secrets sealed by the system's keychain. Where there is none nothing is written: a weaker place is not chosen in silence. */
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SecretName, Secrets } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
-import { createFileSecrets } from './file-secrets.ts';
+import { createPlainSecrets, sealedPath } from './file-secrets.ts';
 import { say, type Message } from '#domain/common/message.ts';
 
 /** What the shell offers. */
@@ -23,8 +22,8 @@ const maxSealedBytes = 64 * 1024;
  * A secret that is sealed here replaces that file.
  */
 export function createSealedSecrets(dataDir: string, sealer: Sealer): Secrets {
-  const files = createFileSecrets(dataDir);
-  const pathOf = (name: SecretName): string => join(dataDir, 'secrets', `${name}.sealed`);
+  const files = createPlainSecrets(dataDir);
+  const pathOf = (name: SecretName): string => sealedPath(dataDir, name);
 
   const readSealed = async (name: SecretName): Promise<string | null> => {
     const options = { base: dataDir, maxBytes: maxSealedBytes, requireOwner: true };
@@ -39,6 +38,7 @@ export function createSealedSecrets(dataDir: string, sealer: Sealer): Secrets {
 
   return {
     read: async (name) => (await readSealed(name)) ?? files.read(name),
+    isInFile: (name) => files.isInFile(name),
     async write(name, value) {
       if (value === null) {
         await rm(pathOf(name), { force: true });

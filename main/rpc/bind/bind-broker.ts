@@ -7,6 +7,7 @@ import type { Submitter } from '#core/session.ts';
 import { BrokerError, toWireError } from '#domain/common/errors.ts';
 import { bindAgentSessions } from './bind-agent-sessions.ts';
 import { bindAudit } from './bind-audit.ts';
+import { bindConversations } from './bind-conversations.ts';
 import { bindHooks } from './bind-hooks.ts';
 import { bindModel, bindReview } from './bind-model.ts';
 import { bindOutput } from './bind-output.ts';
@@ -27,7 +28,8 @@ type Handlers = { readonly [M in MethodName]: (params: Params<M>) => Promise<Res
 
 /** Answers this client's calls until it is gone. */
 export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
-  const from: Submitter = { connectionId: wire.connectionId, isPerson: wire.isPerson };
+  const { connectionId, isPerson, agentSession } = wire;
+  const from: Submitter = { connectionId, isPerson, ...(agentSession === undefined ? {} : { agentSession }) };
   const by = wire.person;
   const output = bindOutput(wire, broker, from, host.clock);
   let unsubscribe: (() => void) | null = null;
@@ -67,6 +69,7 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
     ...bindShell(host.shell, needPerson),
     ...bindStaged(broker, wire, by),
     ...bindAgentSessions(wire, broker, host.starts ?? null, from, needPerson),
+    ...bindConversations(wire, broker, from),
     ...bindHooks(host.hooks, broker, from, needPerson, gone.signal),
     'agents.ways': () => {
       needPerson('see how agents connect');

@@ -4,12 +4,13 @@ import type { Broker } from '#core/broker.ts';
 import type { ChangeBook } from '#core/configuration/change-book.ts';
 import type { ChangedBy, ChangeOf } from '#domain/settings/configuration-change.ts';
 import type { ConnectionId } from '#domain/common/ids.ts';
-import type { ModelChange, ModelState } from '#domain/approval/model-config.ts';
+import { isSamePlace, type ModelChange, type ModelState, type ModelTest } from '#domain/approval/model-config.ts';
 
 export interface ModelAccess {
   read(): Promise<ModelState>;
   /** Throws `bad-request`, `store-unavailable`. */
   save(change: ModelChange): Promise<ModelState>;
+  test(): Promise<ModelTest>;
 }
 
 type ModelMethod = Extract<MethodName, `model.${string}`>;
@@ -30,12 +31,16 @@ export function bindModel(
       needPerson('see which model is appointed');
       return model.read();
     },
+    'model.test': async () => {
+      needPerson('try the model');
+      return model.test();
+    },
     'model.save': async (change) => {
       needPerson('appoint a model');
       const before = shapeOf(await model.read());
       const { config, key } = change;
-      const hasKey = key === null ? (before?.hasKey ?? false) : key !== '';
-      const after = config === null ? null : { config, hasKey };
+      const kept = before !== null && config !== null && isSamePlace(before.config, config) && before.hasKey;
+      const after = config === null ? null : { config, hasKey: key === null ? kept : key !== '' };
       return book.make(by, [{ topic: 'model', before, after }], () => model.save(change));
     },
   };

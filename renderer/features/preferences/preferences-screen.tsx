@@ -7,6 +7,7 @@ import { settingsTexts } from '../../text/texts/settings-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
+import { ModelForm } from '../settings/sections/model-form.tsx';
 import { QuietSection } from '../quiet/quiet-section.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { LanguagePicker } from '../shell/language-picker.tsx';
@@ -61,15 +62,29 @@ export function PreferencesScreen() {
           <LanguagePicker />
         </div>
       </Part>
+      <Forms />
+      <Part title={settingsTexts.thisMachine} lead={null}>
+        <MachineLine />
+      </Part>
+    </div>
+  );
+}
+
+/** Those that are in the settings of each project, too, and count for all. */
+function Forms() {
+  return (
+    <>
+      <Part title={settingsTexts.sections.model} lead={null}>
+        <div className={css['inside']}>
+          <ModelForm />
+        </div>
+      </Part>
       <Part title={t.quiet} lead={null}>
         <div className={css['inside']}>
           <QuietSection />
         </div>
       </Part>
-      <Part title={settingsTexts.thisMachine} lead={null}>
-        <MachineLine />
-      </Part>
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Starts an agent of this machine in one of the open projects, at a terminal of this page. */
 import { useState, type FormEvent } from 'react';
-import { wholeAgents, type AgentId } from '#domain/agents/agent.ts';
+import { builtInAgent, wholeAgents, type AgentId } from '#domain/agents/agent.ts';
 import type { SessionId } from '#domain/common/ids.ts';
 import { sayError } from '../../text/describe/say-error.ts';
 import { sessionsTexts as t } from '../../text/texts/screens/sessions-texts.ts';
@@ -26,20 +26,25 @@ export function StartAgent({ first, onStarted }: Props) {
   const found = useAnswer('agents.found', {});
   const [isStarting, setStarting] = useState(false);
   const [agent, setAgent] = useState<string>(first);
+  const [task, setTask] = useState('');
   const [project, setProject] = useState<SessionId | null>(current);
   if (found === null) return <Loading className={css['loading']} />;
   const agents = found.result.found.filter((each) => wholeAgents.includes(each.agent));
-  const chosen = agents.find((each) => each.agent === agent) ?? agents[0];
+  const choices: readonly Startable[] = [...agents.map((each) => each.agent), builtInAgent];
+  const chosen = choices.find((each) => each === agent) ?? choices[0] ?? builtInAgent;
   const ids = [...projects.keys()];
   const where = project !== null && projects.has(project) ? project : ids[0];
-  if (chosen === undefined) return <p className={css['none']}>{t.startNoAgent}</p>;
   if (where === undefined) return <p className={css['none']}>{t.startNoProject}</p>;
 
+  const hasTask = chosen !== builtInAgent || task.trim() !== '';
   const start = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isStarting) return;
+    if (isStarting || !hasTask) return;
     setStarting(true);
-    const answer = await startAgent(bridge, { sessionId: where, agent: chosen.agent, resume: null });
+    const answer =
+      chosen === builtInAgent
+        ? await bridge.call('conversation.begin', { sessionId: where, text: task, settings: {} })
+        : await startAgent(bridge, { sessionId: where, agent: chosen, resume: null });
     setStarting(false);
     if (!answer.ok) return view.notify('error', sayError(answer.error));
     onStarted();
@@ -49,12 +54,7 @@ export function StartAgent({ first, onStarted }: Props) {
     <form className={css['start']} onSubmit={(event) => void start(event)}>
       <label>
         {t.startWhich}
-        <Choice<AgentId>
-          value={chosen.agent}
-          options={agents.map((each) => each.agent)}
-          words={wordsOf(agents)}
-          onChoose={setAgent}
-        />
+        <Choice<Startable> value={chosen} options={choices} words={wordsOf(agents)} onChoose={setAgent} />
       </label>
       <label>
         {t.startWhere}
@@ -65,15 +65,46 @@ export function StartAgent({ first, onStarted }: Props) {
           onChoose={setProject}
         />
       </label>
-      <p>{t.startWhat}</p>
-      <Button look="primary" type="submit" aria-disabled={isStarting}>
+      {chosen === builtInAgent ? <OwnTask where={where} task={task} onWrite={setTask} /> : <p>{t.startWhat}</p>}
+      <Button look="primary" type="submit" aria-disabled={isStarting || !hasTask}>
         {isStarting ? t.starting : t.startHere}
       </Button>
     </form>
   );
 }
 
-function wordsOf(agents: readonly { readonly agent: AgentId; readonly name: string }[]): Record<AgentId, string> {
+type Startable = AgentId | typeof builtInAgent;
+
+interface OwnTaskProps {
+  readonly where: SessionId;
+  readonly task: string;
+  readonly onWrite: (text: string) => void;
+}
+
+/** What the desk's own agent is to do; it needs a model. */
+function OwnTask({ where, task, onWrite }: OwnTaskProps) {
+  const { view } = usePage();
+  const model = useAnswer('model.read', {});
+  return (
+    <>
+      <label>
+        {t.task}
+        <textarea rows={3} value={task} onChange={({ target }) => onWrite(target.value)} />
+      </label>
+      {model === null || model.result.kind === 'model' ? (
+        <p>{t.ownWhat}</p>
+      ) : (
+        <>
+          <p>{t.ownNoModel}</p>
+          <Button onClick={() => view.openSettings(where, 'model')}>{t.appoint}</Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function wordsOf(agents: readonly { readonly agent: AgentId; readonly name: string }[]): Record<Startable, string> {
+  const words = { ...Object.fromEntries(agents.map(({ agent, name }) => [agent, name])), [builtInAgent]: t.ownAgent };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- those that can be chosen are all there
-  return Object.fromEntries(agents.map(({ agent, name }) => [agent, name])) as Record<AgentId, string>;
+  return words as Record<Startable, string>;
 }

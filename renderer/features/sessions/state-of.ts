@@ -6,12 +6,15 @@ export function stateOf({
   ending,
   stoppedAt,
   waiting,
-}: Pick<AgentSessionView, 'endedAt' | 'ending' | 'stoppedAt' | 'waiting'>):
+  isIdle,
+}: Pick<AgentSessionView, 'endedAt' | 'ending' | 'stoppedAt' | 'waiting' | 'isIdle'>):
   | AgentSessionEnding
   | 'working'
+  | 'idle'
   | 'waiting'
   | 'held' {
   if (endedAt !== null) return ending ?? 'left';
   if (stoppedAt !== null) return 'held';
-  return waiting > 0 ? 'waiting' : 'working';
+  if (waiting > 0) return 'waiting';
+  return isIdle === true ? 'idle' : 'working';
 }

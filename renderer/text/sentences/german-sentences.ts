@@ -4,6 +4,7 @@ import { asksToMakes } from './de/commands/asks-to-makes.ts';
 import { causes } from './de/causes.ts';
 import { changes } from './de/commands/changes.ts';
 import { connections } from './de/connections.ts';
+import { conversations } from './de/conversations.ts';
 import { endings } from './de/endings.ts';
 import { kept } from './de/kept.ts';
 import { losses } from './de/commands/losses.ts';
@@ -29,6 +30,7 @@ export const germanSentences: Forms = {
   ...causes,
   ...changes,
   ...connections,
+  ...conversations,
   ...endings,
   ...kept,
   ...losses,

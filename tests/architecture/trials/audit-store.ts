@@ -87,13 +87,13 @@ export const auditStore: Trial = {
   most: 2,
   insertions: [
     {
-      file: 'main/compose-broker.ts',
-      before: "import { openStore, type Store } from './node/store/open-store.ts';",
-      insert: "import { openLinesAudit } from './node/store/log/lines-audit.ts';\n",
+      file: 'main/node/store/open-whole-store.ts',
+      before: "import { openStore, type Store } from './open-store.ts';",
+      insert: "import { openLinesAudit } from './log/lines-audit.ts';\n",
     },
     {
-      file: 'main/compose-broker.ts',
-      before: 'stateDir: options.stateDir ?? dataDir });',
+      file: 'main/node/store/open-whole-store.ts',
+      before: 'clock, stateDir });',
       insert: 'openAudit: openLinesAudit, ',
     },
   ],

@@ -1,4 +1,5 @@
 /** How model servers stream a turn: Anthropic's Messages, OpenAI's Responses and chat completions, and Google's content. */
+import { chatAnswer } from './model-server.ts';
 import type { ModelCall, ModelDialect, ModelEvent, SaidTurn } from './scripted-model.ts';
 
 function callsOf(turn: SaidTurn): readonly ModelCall[] {
@@ -101,6 +102,7 @@ export const googleContent: ModelDialect = {
 export const openaiChat: ModelDialect = {
   namesEvents: false,
   end: 'data: [DONE]\n\n',
+  whole: chatAnswer('{"ready": true}'),
   isQuestion: ({ method, url = '' }) => method === 'POST' && url.endsWith('/chat/completions'),
   isTurn: (body) => ((JSON.parse(body) as { tools?: unknown[] }).tools ?? []).length > 0,
   say(turn, index) {

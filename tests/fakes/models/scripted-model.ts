@@ -37,6 +37,8 @@ export interface ModelDialect {
   /** False for the small questions that agents ask beside the conversation. */
   isTurn(body: string): boolean;
   say(turn: SaidTurn, index: number): readonly ModelEvent[];
+  /** What a question is answered that is not streamed; absent where agents ask none. */
+  readonly whole?: string;
   /** What closes the stream, where the dialect has a word for it. */
   readonly end?: string;
 }
@@ -63,6 +65,10 @@ export async function serveScriptedModel(
       return;
     }
     requests.push(body);
+    if (dialect.whole !== undefined && !/"stream":\s*true/u.test(body)) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(dialect.whole);
+      return;
+    }
     const isTurn = dialect.isTurn(body);
     const next: ModelTurn = (isTurn ? turns[told] : undefined) ?? { kind: 'text', text: 'done' };
     if (isTurn) told += 1;

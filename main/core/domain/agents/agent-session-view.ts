@@ -9,6 +9,8 @@ import { entryPointSchema } from './requester.ts';
 const agentSessionEndingSchema = z.enum(['left', 'stopped', 'desk-ended']);
 export type AgentSessionEnding = z.infer<typeof agentSessionEndingSchema>;
 
+export const mostOfTask = 200;
+
 /** What is kept over restarts. */
 export const agentSessionRecordSchema = z.strictObject({
   id: agentSessionIdSchema,
@@ -31,6 +33,8 @@ export const agentSessionRecordSchema = z.strictObject({
   isHere: z.boolean(),
   /** The agent's own name for its conversation, where it is known. */
   conversation: z.string().max(200).nullable(),
+  /** The first words that a person said to the desk's own agent; for the person's own screens alone. */
+  task: z.string().max(mostOfTask).optional(),
 });
 export type AgentSessionRecord = z.infer<typeof agentSessionRecordSchema>;
 
@@ -48,6 +52,8 @@ export const agentSessionViewSchema = agentSessionRecordSchema.extend({
   mayResume: z.boolean(),
   /** What a person types who wants its terminal at another one; null for whoever may not know it. */
   code: z.string().max(20).nullable(),
+  /** Of the desk's own agent: it has ended its turn, and waits for what it is told. */
+  isIdle: z.literal(true).optional(),
 });
 export type AgentSessionView = z.infer<typeof agentSessionViewSchema>;
 

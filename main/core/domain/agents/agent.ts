@@ -8,6 +8,8 @@ import { agentSessionSchema, enforcementStatusSchema, mostAgentSessions } from '
 export const agentIdSchema = z.enum(idsOf(hookedAgents));
 export type AgentId = z.infer<typeof agentIdSchema>;
 
+export { builtInAgent, builtInName } from '#agents/agents.ts';
+
 /** As their makers call them, in every language. */
 export const agentNames: Readonly<Record<AgentId, string>> = namesOf(hookedAgents);
 

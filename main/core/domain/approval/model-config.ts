@@ -34,6 +34,10 @@ export const modelConfigSchema = z
   });
 export type ModelConfig = z.infer<typeof modelConfigSchema>;
 
+/** A key is for one place alone: it is never sent to another one. */
+export const isSamePlace = (one: ModelConfig, other: ModelConfig): boolean =>
+  one.provider === other.provider && one.baseUrl === other.baseUrl;
+
 /** What a model has taken and said this month. */
 export const modelUsageSchema = z.strictObject({
   calls: z.int().nonnegative(),
@@ -50,6 +54,8 @@ export const modelStateSchema = z.discriminatedUnion('kind', [
     kind: z.literal('model'),
     config: modelConfigSchema,
     hasKey: z.boolean(),
+    /** Kept in a private file, and not by the system's keychain. */
+    isKeyInFile: z.boolean(),
     usage: usageOfMonthSchema,
   }),
   /** `why` is a clause for people; no model is asked. */
@@ -64,3 +70,21 @@ export const modelChangeSchema = z.strictObject({
   key: z.string().max(4000).nullable(),
 });
 export type ModelChange = z.infer<typeof modelChangeSchema>;
+
+/** How the appointed model answered a small question; tokens are null where its server does not say. */
+export const modelTestSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('answered'),
+    model: z.string(),
+    latencyMs: z.int().nonnegative(),
+    inputTokens: z.int().nonnegative().nullable(),
+    outputTokens: z.int().nonnegative().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('failed'),
+    /** `silent`: no answer within the limit. */
+    because: z.enum(['off', 'too-costly', 'silent', 'parse_error', 'no_output', 'model_error']),
+    latencyMs: z.int().nonnegative(),
+  }),
+]);
+export type ModelTest = z.infer<typeof modelTestSchema>;

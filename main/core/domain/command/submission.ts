@@ -6,6 +6,8 @@ import { requesterSchema } from '../agents/requester.ts';
 import { wireErrorSchema } from '../common/errors.ts';
 import { externalToolOperationSchema } from '../approval/external-tool.ts';
 import { floodAnswerSchema } from '../approval/flood.ts';
+import { longestInput } from '../agents/conversation.ts';
+import { agentSessionIdSchema } from '../agents/agent-session-id.ts';
 import { runIdSchema, submissionIdSchema } from '../common/ids.ts';
 import { outcomeSchema } from './outcome.ts';
 import { maxPathLength, maxTimeoutMs } from '../common/limits.ts';
@@ -62,7 +64,15 @@ export const operationSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('patch-approval'), answer: patchAnswerSchema }),
   /** What is to happen with a requester that asks too much. */
   z.strictObject({ type: z.literal('flood-answer'), answer: floodAnswerSchema }),
-  z.strictObject({ type: z.literal('interrupt') }),
+  /** Ends the turn of the built-in agent that is named; else the runs that the client may end. */
+  z.strictObject({ type: z.literal('interrupt'), agentSession: agentSessionIdSchema.optional() }),
+  /** What a person says to the built-in agent; the settings are for this turn alone. */
+  z.strictObject({
+    type: z.literal('user-input'),
+    agentSession: agentSessionIdSchema,
+    text: z.string().min(1).max(longestInput),
+    settings: settingsLayerSchema,
+  }),
   z.strictObject({ type: z.literal('terminate'), runId: runIdSchema }),
   /** Base64, so that any byte can be sent. An empty string with `end` closes the input. */
   z.strictObject({

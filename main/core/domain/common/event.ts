@@ -16,6 +16,7 @@ import { decisionSchema } from '../approval/decision.ts';
 import { wireErrorSchema } from './errors.ts';
 import { floodViewSchema } from '../approval/flood.ts';
 import { messageSchema } from './message-schema.ts';
+import { agentSessionIdSchema } from '../agents/agent-session-id.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
 import { outcomeSchema } from '../command/outcome.ts';
 import { patchViewSchema } from '../patch/patch.ts';
@@ -138,6 +139,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   }),
   /** Sessions of agents began, ended or went on: to be listed anew by whoever shows them. */
   z.strictObject({ type: z.literal('agents-changed') }),
+  /** The built-in agent said, called or was told something: to be read by whoever shows it. Programs hear that it did, and not what. */
+  z.strictObject({ type: z.literal('agent-message'), agentSession: agentSessionIdSchema }),
   z.strictObject({ type: z.literal('warning'), text: messageSchema }),
   z.strictObject({ type: z.literal('error'), error: wireErrorSchema }),
 ]);

@@ -1,7 +1,7 @@
 /** `countersign model`: says or changes which model describes commands on cards. The key is read from standard input only. */
 import { parseArgs } from 'node:util';
 import type { ChangeOf } from '#domain/settings/configuration-change.ts';
-import { type ModelConfig, modelProviderSchema } from '#domain/approval/model-config.ts';
+import { isSamePlace, type ModelConfig, modelProviderSchema } from '#domain/approval/model-config.ts';
 import { english, type Message, inEnglish } from '#domain/common/message.ts';
 
 export interface ModelPlaces {
@@ -72,10 +72,13 @@ export async function runModel(args: readonly string[], places: ModelPlaces, io:
     ...(most === undefined ? {} : { monthlyTokens: Number(most) }),
   };
   const key = values.key === true ? await readAll(io.stdin) : null;
-  const after = { config, hasKey: key !== null || (await places.hasKey()) };
-  await places.changeConfiguration({ topic: 'model', before: await appointed(places), after }, async () => {
+  const before = await appointed(places);
+  const isElsewhere = before == null || !isSamePlace(before.config, config);
+  const after = { config, hasKey: key !== null || (!isElsewhere && (await places.hasKey())) };
+  await places.changeConfiguration({ topic: 'model', before, after }, async () => {
+    // First the key: a new address must never be asked with the old one's key, not even for a moment.
+    if (key !== null || isElsewhere) await places.keepKey(key);
     await places.write(config);
-    if (key !== null) await places.keepKey(key);
   });
   return show(places, io);
 }
@@ -104,7 +107,9 @@ async function showWords(places: ModelPlaces, io: ModelStreams): Promise<number>
       return unreadable;
     case 'model': {
       const { provider, model, baseUrl } = reading.config;
-      const key = (await places.hasKey()) ? 'with a key' : 'without a key';
+      const key = (await places.hasKey())
+        ? 'with a key in a file that only you can read, and whatever runs as you outside of a sandbox'
+        : 'without a key';
       io.stdout(`${model} (${provider}${baseUrl === null ? '' : `, ${baseUrl}`}), ${key}\n`);
       return 0;
     }

@@ -1,6 +1,6 @@
 /** Every subcommand and option of `countersign`: help, completions and the man page are written from this table. */
 import type { Agent } from '#agents/agent.ts';
-import { hookedAgents, idsOf } from '#agents/agents.ts';
+import { builtInAgent, hookedAgents, idsOf } from '#agents/agents.ts';
 import { auditFilters } from './audit-filters.ts';
 import { callLimits } from './call-limits.ts';
 import type { CliCommand, CliOption } from './cli-option.ts';
@@ -63,12 +63,13 @@ export const commandTable: readonly CliCommand[] = [
   },
   {
     name: 'start',
-    usage: 'AGENT [--project DIR]',
+    usage: 'AGENT [--project DIR] | built-in TASK [--project DIR]',
     what: 'start an agent at a terminal that the desk holds, and take it to this one',
-    actions: wholeAgents,
+    actions: [...wholeAgents, builtInAgent],
     options: [{ ...project, what: nearest }],
     notes: [
       'It works in the sandbox as `countersign run` has it, and goes on when this terminal is closed. Ctrl-] gives this terminal back; the desk shows it too.',
+      'built-in is the desk’s own agent: it works with the model of the settings (countersign model) and by nothing but requests. What you type is said to it, and Ctrl-C interrupts its turn.',
     ],
   },
   {

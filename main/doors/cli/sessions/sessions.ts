@@ -54,9 +54,10 @@ function lineOf(session: AgentSessionView, now: number): string {
   return `${id}  ${stateOf(session)}  ${visibleLine(name)} (${entryPoint}) in ${visibleLine(projectRoot)}, since ${at}, ${worked}, ${requests} requests\n`;
 }
 
-function stateOf({ endedAt, ending, stoppedAt, waiting, isHere }: AgentSessionView): string {
+function stateOf({ endedAt, ending, stoppedAt, waiting, isHere, isIdle }: AgentSessionView): string {
   if (endedAt !== null) return ending === 'desk-ended' ? 'ended with the desk' : (ending ?? 'left');
   if (stoppedAt !== null) return 'STOPPED';
   if (waiting > 0) return `waits (${waiting})`;
+  if (isIdle === true) return 'waits for your word';
   return isHere ? 'at work, at the desk' : 'at work';
 }

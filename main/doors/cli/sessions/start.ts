@@ -1,6 +1,6 @@
 /** `countersign start AGENT`: an agent at a terminal that the desk holds, taken to this one. */
 import { parseArgs } from 'node:util';
-import { agentIdSchema, type AgentId } from '#domain/agents/agent.ts';
+import { agentIdSchema, builtInAgent, type AgentId } from '#domain/agents/agent.ts';
 import type { EventMessage } from '#domain/common/event.ts';
 import type { RunId } from '#domain/common/ids.ts';
 import type { BrokerClient } from '../../../rpc/wire-client.ts';
@@ -19,12 +19,16 @@ export async function runStart(args: readonly string[], host: CallingHost): Prom
     allowPositionals: true,
     strict: true,
   });
-  const agent = agentIdSchema.safeParse(positionals[0]);
+  const [named, task = ''] = positionals;
+  const path = values.project ?? nearestRepository(callersFolder());
+  if (named === builtInAgent && positionals.length === 2 && task.trim() !== '') {
+    return (await import('./start-built-in.ts')).startBuiltIn({ text: task, project: path }, host);
+  }
+  const agent = agentIdSchema.safeParse(named);
   if (!agent.success || positionals.length !== 1) {
-    host.stderr('countersign start AGENT [--project DIR]\nSee: countersign start --help\n');
+    host.stderr('countersign start AGENT | built-in TASK [--project DIR]\nSee: countersign start --help\n');
     return exitCodes.usage;
   }
-  const path = values.project ?? nearestRepository(callersFolder());
   return atTerminal('countersign start', host, (terminal) => start(terminal, agent.data, path));
 }
 

@@ -5,11 +5,13 @@ import {
   agentFileSchema,
   agentRequestSchema,
   agentSessionRecordSchema,
+  mostOfTask,
   type AgentRequest,
   type AgentSessionRecord,
 } from '#domain/agents/agent-session-view.ts';
 import { agentSessionIdSchema } from '#domain/agents/agent-session-id.ts';
 import { guardStore } from '../database.ts';
+import { maskSecrets } from '../log/mask-secrets.ts';
 
 /** Older ones go; what they asked stays in the log. */
 const mostKept = 1000;
@@ -25,6 +27,9 @@ function readRecord({ body }: SqlRow): AgentSessionRecord[] {
     return [];
   }
 }
+
+const covered = (record: AgentSessionRecord): AgentSessionRecord =>
+  record.task === undefined ? record : { ...record, task: maskSecrets(record.task).slice(0, mostOfTask) };
 
 const longestText = 400;
 
@@ -73,7 +78,7 @@ export function createAgentSessionBook(database: DatabaseSync): AgentSessionBook
       guardStore(() => [find.get(id)].flatMap((row) => (row === undefined ? [] : readRecord(row)))[0] ?? null),
     keep: (record) =>
       guardStore(() => {
-        keep.run(record.id, record.startedAt, JSON.stringify(record));
+        keep.run(record.id, record.startedAt, JSON.stringify(covered(record)));
         prune.run();
       }),
     countsOf: (id) =>

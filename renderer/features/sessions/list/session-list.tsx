@@ -41,7 +41,7 @@ interface RowProps extends Omit<Props, 'sessions'> {
 
 function Row({ session, shown, at }: RowProps) {
   const { view } = usePage();
-  const { id, name, projectRoot, entryPoint, requests, refused, startedAt, endedAt } = session;
+  const { id, name, task, projectRoot, entryPoint, requests, refused, startedAt, endedAt } = session;
   const state = stateOf(session);
   const isShown = shown.includes(id);
   const mayStandBeside = !isShown && shown.length > 0 && shown.length < mostBeside;
@@ -59,6 +59,7 @@ function Row({ session, shown, at }: RowProps) {
             <strong translate="no">{name}</strong>
             <span className={joinClasses(css['state'], css[state])}>{t.state[state]}</span>
           </span>
+          {task !== undefined && <CodeText prose text={task} className={css['task']} />}
           <CodeText text={projectRoot} className={css['where']} />
           <small>
             {t.byWay[entryPoint]} · {t.requests({ n: requests })}

@@ -3,7 +3,7 @@ import { ArrowLeft, Play, RotateCcw, Square, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { AgentSessionView } from '#domain/agents/agent-session-view.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
-import { agentIdSchema } from '#domain/agents/agent.ts';
+import { agentIdSchema, builtInAgent } from '#domain/agents/agent.ts';
 import { sayError } from '../../../text/describe/say-error.ts';
 import { sessionsTexts as t } from '../../../text/texts/screens/sessions-texts.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
@@ -20,6 +20,10 @@ import css from './session-pane.module.css';
 
 const TerminalView = lazy(async () => ({
   default: (await import('../../terminal/terminal-view.tsx')).TerminalView,
+}));
+
+const ConversationView = lazy(async () => ({
+  default: (await import('../conversation/conversation-view.tsx')).ConversationView,
 }));
 
 interface Props {
@@ -59,7 +63,13 @@ export function SessionPane({ session, isAlone }: Props) {
         <Actions session={session} card={detail?.result.card ?? null} />
       </header>
       {stateOf(session) === 'held' && <p className={css['held']}>{t.heldWhat}</p>}
-      <Terminal session={session} hasTranscript={detail?.result.hasTranscript ?? null} />
+      {session.agent === builtInAgent ? (
+        <Suspense fallback={null}>
+          <ConversationView session={session} />
+        </Suspense>
+      ) : (
+        <Terminal session={session} hasTranscript={detail?.result.hasTranscript ?? null} />
+      )}
       {detail !== null && <SessionFacts detail={detail.result} />}
     </section>
   );

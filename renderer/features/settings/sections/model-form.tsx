@@ -1,4 +1,4 @@
-/** Which model describes commands on cards, for every project: appointed, changed or sent away; its key goes in and never comes out. */
+/** Which model is asked, for every project: appointed, changed, tried or sent away; its key goes in and never comes out. */
 import { useId, useState } from 'react';
 import {
   modelConfigSchema,
@@ -8,6 +8,7 @@ import {
   type UsageOfMonth,
 } from '#domain/approval/model-config.ts';
 import { modelTexts as t } from '../../../text/texts/model-texts.ts';
+import { formatDuration } from '../../../text/describe/format-amounts.ts';
 import { sayError } from '../../../text/describe/say-error.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,7 +24,9 @@ export function ModelForm() {
   const [saved, setSaved] = useState<ModelState | null>(null);
   const state = saved ?? known?.result ?? null;
   if (state === null) return null;
-  return <Fields key={JSON.stringify(state)} state={state} onSaved={setSaved} />;
+  // What it cost changes by itself, and takes nothing back that is being written.
+  const written = state.kind === 'model' ? [state.config, state.hasKey] : state;
+  return <Fields key={JSON.stringify(written)} state={state} onSaved={setSaved} />;
 }
 
 interface FieldsProps {
@@ -51,15 +54,42 @@ function Fields({ state, onSaved }: FieldsProps) {
         {state.kind === 'model' ? t.appointed({ model: state.config.model }) : t[state.kind]}
       </p>
       {state.kind === 'model' && <p className={css['state']}>{tellUsage(state.usage)}</p>}
+      {state.kind === 'model' && state.isKeyInFile && <p>{t.keyInFile}</p>}
       <ModelFields written={written} hasKey={hasKey} onWrite={write} />
       <p id={`${id}-objection`} role="alert" className={css['objection']}>
         {objection}
       </p>
       <div className={css['buttons']}>
         {state.kind !== 'off' && <Button onClick={() => void sendAway()}>{t.sendAway}</Button>}
+        {state.kind === 'model' && <TryModel onTried={onSaved} />}
         <Button type="submit">{before === null ? t.appoint : t.change}</Button>
       </div>
     </form>
+  );
+}
+
+/** Asks the model as it is saved, and says how long that took and what it cost. */
+function TryModel({ onTried }: { readonly onTried: FieldsProps['onSaved'] }) {
+  const { bridge, view } = usePage();
+  const [isAsking, setAsking] = useState(false);
+  const tryIt = async (): Promise<void> => {
+    if (isAsking) return;
+    setAsking(true);
+    const answer = await bridge.call('model.test', {});
+    setAsking(false);
+    const now = await bridge.call('model.read', {});
+    if (now.ok) onTried(now.result);
+    if (!answer.ok) return view.notify('error', sayError(answer.error));
+    const { result } = answer;
+    if (result.kind === 'failed') return view.notify('error', t.testFailed[result.because]);
+    const { model, latencyMs, inputTokens, outputTokens } = result;
+    const tokens = inputTokens === null || outputTokens === null ? -1 : inputTokens + outputTokens;
+    view.notify('info', t.tested({ model, time: formatDuration(latencyMs), tokens }));
+  };
+  return (
+    <Button aria-disabled={isAsking} onClick={() => void tryIt()}>
+      {isAsking ? t.testing : t.test}
+    </Button>
   );
 }
 

@@ -25,25 +25,6 @@ export const words: Translation<typeof english> = {
     drive: 'einen gesteuerten Agenten',
     agent: 'den eingebauten Agenten',
   },
-  policy: {
-    untrusted: 'Fragt bei allem Neuen',
-    'on-failure': 'Fragt, wenn die Sandbox etwas verweigert',
-    'on-request': 'Fragt an der Grenze',
-    granular: 'Fragt je nach Art',
-    never: 'Fragt nie',
-  },
-  files: {
-    'read-only': 'Nur lesen',
-    'workspace-write': 'Schreibt im Projekt',
-    'external-sandbox': 'Sandbox des Aufrufers',
-    'danger-full-access': 'Keine Sandbox',
-  },
-  network: {
-    blocked: 'Netzwerk gesperrt',
-    ask: 'Netzwerk fragt',
-    'allow-listed': 'Netzwerk nach Liste',
-    full: 'Netzwerk offen',
-  },
   source: {
     default: 'Vorgabe',
     user: 'dir, für jedes Projekt',

@@ -23,20 +23,6 @@ export const words = {
     drive: 'a driven agent',
     agent: 'the built-in agent',
   },
-  policy: {
-    untrusted: 'Asks for everything new',
-    'on-failure': 'Asks when the sandbox refuses',
-    'on-request': 'Asks at the boundary',
-    granular: 'Asks by kind',
-    never: 'Never asks',
-  },
-  files: {
-    'read-only': 'Read only',
-    'workspace-write': 'Writes in the project',
-    'external-sandbox': 'Sandbox of the caller',
-    'danger-full-access': 'No sandbox',
-  },
-  network: { blocked: 'Network blocked', ask: 'Network asks', 'allow-listed': 'Network by list', full: 'Network open' },
   source: {
     default: 'default',
     user: 'yours, every project',

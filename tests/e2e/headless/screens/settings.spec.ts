@@ -115,7 +115,7 @@ test('a limit that this machine cannot enforce says so before anything runs', as
 
 test('a model is appointed, changed and sent away, and its key never comes back', async ({ broker }) => {
   const { page } = broker;
-  const model = part(page, 'Describing model');
+  const model = part(page, 'Model');
   await model.getByRole('button', { name: 'Appoint this model' }).click();
   await expect(model.getByText(/^Name a model/u)).toBeVisible();
   await model.getByLabel('Model', { exact: true }).fill('small-model');
@@ -125,7 +125,7 @@ test('a model is appointed, changed and sent away, and its key never comes back'
   await model.getByLabel('Address').fill('http://127.0.0.1:9/v1');
   await model.getByLabel('Key').fill('k3y-w0rds');
   await model.getByRole('button', { name: 'Appoint this model' }).click();
-  await expect(model.getByText('small-model describes commands.')).toBeVisible();
+  await expect(model.getByText('small-model is appointed.')).toBeVisible();
   await page.reload();
   await openSettings(page);
   await expect(model.getByLabel('Key')).toHaveAttribute('placeholder', /^Kept/u);

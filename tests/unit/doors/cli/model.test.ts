@@ -48,7 +48,11 @@ test('nobody is appointed at first', async () => {
 
 test('a model and its key are kept apart, and the key is never shown', async () => {
   const set = await model('set --provider anthropic --model m-1 --key', 'key-canary\n');
-  expect(set).toEqual({ code: 0, out: 'm-1 (anthropic), with a key\n', err: '' });
+  expect(set).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^m-1 \(anthropic\), with a key in a file that only you can read/u),
+    err: '',
+  });
   expect(await readFile(join(dataDir, 'model.json'), 'utf8')).not.toContain('key-canary');
   expect(await model('')).toEqual(set);
 });
@@ -79,6 +83,17 @@ test('a script reads it as JSON, without the key', async () => {
     code: 1,
     out: expect.stringMatching(/^\{"kind":"unreadable","why":"/),
   });
+});
+
+test('a key stays with the place that it was given for', async () => {
+  const key = join('secrets', 'model-api-key');
+  await model('set --provider anthropic --model m-1 --key', 'key-canary');
+  await model('set --provider anthropic --model m-2');
+  expect(await readFile(join(dataDir, key), 'utf8')).toContain('key-canary');
+  const away = await model('set --provider openai-compatible --model m-2 --base-url https://elsewhere.example/v1');
+  expect(away.out).toContain('without a key');
+  expect(await readdir(join(dataDir, 'secrets'))).toEqual([]);
+  expect(rows.at(-1)).toMatchObject({ before: { hasKey: true }, after: { hasKey: false } });
 });
 
 test('turning it off forgets the model and the key', async () => {

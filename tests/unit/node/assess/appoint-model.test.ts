@@ -5,6 +5,7 @@ import type { ModelConfig } from '#domain/approval/model-config.ts';
 import { createModelOffice } from '../../../../main/node/assess/appoint-model.ts';
 import { createModelUsage } from '../../../../main/node/assess/model-usage.ts';
 import { createFileSecrets } from '../../../../main/node/secrets/file-secrets.ts';
+import { chatAnswer, sendJson, startModelServer } from '../../../fakes/models/model-server.ts';
 import { temporaryFolders } from '../store/temporary-folder.ts';
 
 const folder = temporaryFolders();
@@ -28,6 +29,7 @@ test('an appointed model is named with whether it has a key, never with the key'
     kind: 'model',
     config: local,
     hasKey: true,
+    isKeyInFile: true,
     usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
   });
   expect(await model.read()).toEqual(saved);
@@ -63,4 +65,20 @@ test('what cannot be used is refused and changes nothing', async () => {
   const wrong = { ...local, baseUrl: 'http://far.example/' };
   await expect(model.save({ config: wrong, key: 'k1' })).rejects.toMatchObject({ code: 'bad-request' });
   expect(await model.read()).toMatchObject({ config: local });
+});
+
+test('a try says how long the model took and what it cost, and each way in which it fails', async () => {
+  const server = await startModelServer();
+  const { model } = office();
+  expect(await model.test()).toMatchObject({ kind: 'failed', because: 'off' });
+  await model.save({ config: { ...local, baseUrl: server.baseUrl }, key: null });
+  server.reply = (response) => sendJson(response, chatAnswer('{"ready":true}'));
+  expect(await model.test()).toMatchObject({ kind: 'answered', model: 'small', inputTokens: 1, outputTokens: 1 });
+  server.reply = (response) => sendJson(response, chatAnswer('Yes!'));
+  expect(await model.test()).toMatchObject({ kind: 'failed', because: 'parse_error' });
+  server.reply = (response) => sendJson(response, '{}', 401);
+  expect(await model.test()).toMatchObject({ kind: 'failed', because: 'model_error' });
+  await model.save({ config: { ...local, baseUrl: server.baseUrl, monthlyTokens: 1 }, key: null });
+  expect(await model.test()).toMatchObject({ kind: 'failed', because: 'too-costly' });
+  await server.close();
 });

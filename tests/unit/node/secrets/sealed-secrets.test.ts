@@ -70,3 +70,16 @@ test.each([
   writeFileSync(join(dataDir, 'secrets/model-api-key.sealed'), content, { mode: 0o600 });
   expect(await createSealedSecrets(dataDir, given).read('model-api-key')).toBeNull();
 });
+
+test('a key that the command line changes or forgets is not outlived by the sealed one', async () => {
+  const dataDir = dataFolder();
+  const secrets = createSealedSecrets(dataDir, sealer());
+  await secrets.write('model-api-key', canary);
+  expect(await secrets.isInFile('model-api-key')).toBe(false);
+  await createFileSecrets(dataDir).write('model-api-key', 'sk-newer');
+  expect(await secrets.read('model-api-key')).toBe('sk-newer');
+  expect(await secrets.isInFile('model-api-key')).toBe(true);
+  await secrets.write('model-api-key', canary);
+  await createFileSecrets(dataDir).write('model-api-key', null);
+  expect(await secrets.read('model-api-key')).toBeNull();
+});

@@ -68,7 +68,7 @@ export const audit: Translation<typeof english> = {
     rules: 'Regeln',
     answers: 'Gemerkte Antworten',
     log: 'Wie viel Protokoll bleibt',
-    model: 'Beschreibendes Modell',
+    model: 'Modell',
     desk: 'Der Desk',
     environment: 'Variablen einer Sitzung',
     store: 'Speicher',

@@ -1,12 +1,12 @@
-/** What the part of the settings about the describing model says, in German. */
+/** What the part of the settings about the model says, in German. */
 import type { Translation } from '../../../message-arguments.ts';
 import type { model as english } from '../../en/screens/model.ts';
 
 export const model: Translation<typeof english> = {
-  lead: 'Öffnet sich eine Karte, kann ein Modell in einfachen Worten beschreiben, was der Befehl täte. Es darf das gezeigte Risiko erhöhen, nie senken. Für dich antwortet es nur in Projekten, in denen du das unter „Fragen“ erlaubst. Das gilt für jedes Projekt.',
+  lead: 'Ein Modell für jedes Projekt. Es beschreibt auf Karten in einfachen Worten, was ein Befehl täte, und darf das gezeigte Risiko erhöhen, nie senken. Der eigene Agent des Desks arbeitet mit ihm. Für dich antwortet es nur in Projekten, in denen du das unter „Fragen“ erlaubst.',
   sends:
-    'Es erhält die Befehlszeile mit verdeckten Geheimnissen, den Ordner, was die Sandbox erlaubt und was sie verweigert hat. Nie Variablen, Ausgaben oder das, was der Agent sagt.',
-  appointed: '{model} beschreibt Befehle.',
+    'Für eine Karte erhält es die Befehlszeile, den Ordner, was die Sandbox erlaubt und was sie verweigert hat; nie Variablen, Ausgaben oder das, was der Agent sagt. Für den eigenen Agenten des Desks erhält es deine Worte, was der Agent liest und was seine Befehle ausgeben. Was wie ein Geheimnis aussieht, ist verdeckt.',
+  appointed: '{model} ist bestimmt.',
   off: 'Es ist kein Modell bestimmt. Karten zeigen, was die Untersuchung fand.',
   unreadable: 'Die Datei, die ein Modell bestimmt, ist nicht lesbar; deshalb wird keines gefragt.',
   provider: 'Anbieter',
@@ -21,6 +21,8 @@ export const model: Translation<typeof english> = {
   key: 'Schlüssel',
   keyKept: 'Aufbewahrt; tippen, um ihn zu ersetzen',
   keyNone: 'Keiner',
+  keyInFile:
+    'Der Schlüssel liegt in einer Datei, die nur du lesen kannst: Er wurde dort angegeben, wo es keinen Schlüsselbund gibt. Was außerhalb einer Sandbox als du läuft, kann ihn lesen.',
   monthly: 'Tokens im Monat',
   monthlyNone: 'Keine Grenze',
   used: '{calls, plural, one {# Frage} other {# Fragen}} und {tokens, plural, one {# Token} other {# Tokens}} in diesem Monat.',
@@ -29,7 +31,19 @@ export const model: Translation<typeof english> = {
     'Nenne ein Modell. Die Adresse muss https sein, oder http auf diesem Rechner; ein eigener Server braucht eine. Tokens sind eine ganze Zahl.',
   appoint: 'Dieses Modell bestimmen',
   change: 'Ändern',
+  test: 'Ausprobieren',
+  testing: 'Wird gefragt…',
+  tested:
+    '{model} hat in {time} geantwortet. {tokens, plural, =-1 {Es sagt nicht, wie viele Tokens das kostete.} one {Das kostete # Token.} other {Das kostete # Tokens.}}',
+  testFailed: {
+    off: 'Es ist kein Modell bestimmt.',
+    'too-costly': 'Die Grenze an Tokens für diesen Monat ist erreicht.',
+    silent: 'Es hat nicht innerhalb einer Minute geantwortet.',
+    parse_error: 'Es hat geantwortet, aber nicht in der verlangten Form.',
+    no_output: 'Es hat mit nichts geantwortet.',
+    model_error: 'Es ist nicht erreichbar oder hat abgelehnt: Sieh nach Adresse, Name und Schlüssel.',
+  },
   sendAway: 'Keines bestimmen',
-  saved: 'Gespeichert. Die nächste Karte beschreibt es.',
+  saved: 'Gespeichert. Es gilt ab der nächsten Frage.',
   sentAway: 'Kein Modell wird mehr gefragt, und sein Schlüssel ist vergessen.',
 };

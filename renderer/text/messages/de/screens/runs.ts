@@ -7,6 +7,25 @@ import { sandboxes } from '../../both/sandboxes.ts';
 export const runs: Translation<typeof english> = {
   settingsTitle: 'Einstellungen',
   settingsOf: 'Einstellungen von {project}',
+  policy: {
+    untrusted: 'Fragt bei allem Neuen',
+    'on-failure': 'Fragt, wenn die Sandbox etwas verweigert',
+    'on-request': 'Fragt an der Grenze',
+    granular: 'Fragt je nach Art',
+    never: 'Fragt nie',
+  },
+  files: {
+    'read-only': 'Nur lesen',
+    'workspace-write': 'Schreibt im Projekt',
+    'external-sandbox': 'Sandbox des Aufrufers',
+    'danger-full-access': 'Keine Sandbox',
+  },
+  network: {
+    blocked: 'Netzwerk gesperrt',
+    ask: 'Netzwerk fragt',
+    'allow-listed': 'Netzwerk nach Liste',
+    full: 'Netzwerk offen',
+  },
   stagedCount: '{n, plural, one {# Änderung zurückgelegt} other {# Änderungen zurückgelegt}}',
   runLabel: 'Einen Befehl ausführen',
   runPlaceholder: 'npm test',

@@ -17,7 +17,12 @@ export const sessions: Translation<typeof english> = {
   startWhere: 'Projekt',
   startWhat:
     'Er arbeitet als Ganzes in der Sandbox: dieses Projekt, seine eigenen Dateien und sein Modell, wonach zuerst eine Karte fragt. Seine Befehle kommen einzeln hierher.',
-  startNoAgent: 'Auf diesem Rechner wurde kein Agent gefunden, der sich starten lässt.',
+  ownAgent: 'Der eigene Agent des Desks',
+  ownWhat:
+    'Er arbeitet mit dem Modell der Einstellungen und nur über Anfragen: Was er liest, ändert und ausführt, geht den Weg der Befehle jedes Agenten.',
+  ownNoModel: 'Er braucht ein Modell, und es ist keines bestimmt.',
+  appoint: 'Ein Modell bestimmen',
+  task: 'Was er tun soll',
   startNoProject: 'Öffne zuerst ein Projekt.',
   starting: 'Startet…',
   byWay: {
@@ -30,6 +35,7 @@ export const sessions: Translation<typeof english> = {
   },
   state: {
     working: 'An der Arbeit',
+    idle: 'Wartet auf dein Wort',
     waiting: 'Wartet auf dich',
     held: 'Angehalten',
     left: 'Beendet',
@@ -75,4 +81,20 @@ export const sessions: Translation<typeof english> = {
     open: 'offen',
   },
   evidence: 'Einträge zeigen',
+  conversation: 'Gespräch mit {agent}',
+  said: 'Was gesagt wurde',
+  you: 'Du',
+  desk: 'Der Desk',
+  earlier:
+    '{n, plural, one {# früherer Eintrag ist aufbewahrt und nicht gezeigt.} other {# frühere Einträge sind aufbewahrt und nicht gezeigt.}}',
+  running: 'läuft',
+  worked: 'getan',
+  notWorked: 'nicht getan',
+  exitCode: 'Exit-Code {n}',
+  tokens: '{n, plural, one {# Token} other {# Tokens}}',
+  next: 'Was du ihm sagst',
+  send: 'Senden',
+  interrupt: 'Unterbrechen',
+  interruptWhat:
+    'Sein Zug endet, mit dem, was er ausführt, und seinen offenen Fragen. Er wartet auf dein nächstes Wort.',
 };

@@ -76,7 +76,7 @@ export const settings: Translation<typeof english> = {
       'Das Modell antwortet, immer nur für ein Mal und in den Grenzen unten. Was kritisch ist, die Sandbox verlässt oder einen Schlüssel braucht, bleibt deine Sache, ebenso jede Frage, die es nicht beantworten kann. Du darfst vor ihm antworten.',
   },
   reviewerSends:
-    'Das Modell ist das unter „Beschreibendes Modell“. Es erhält die Frage, die Befehlszeile oder die Änderungen mit verdeckten Geheimnissen, was der Agent sagt und worum er vorher bat.',
+    'Das Modell ist das unter „Modell“. Es erhält die Frage, die Befehlszeile oder die Änderungen mit verdeckten Geheimnissen, was der Agent sagt und worum er vorher bat.',
   reviewerKinds: 'Fragen, die es bekommt',
   reviewerKind: {
     command: 'Befehle',
@@ -130,7 +130,7 @@ export const settings: Translation<typeof english> = {
     learn: 'Aus einem Lauf lernen',
     simulator: 'Simulator',
     quiet: 'Ruhezeiten',
-    model: 'Beschreibendes Modell',
+    model: 'Modell',
   },
   kindsLead: 'Welche Arten von Fragen gestellt werden dürfen; die anderen werden verweigert',
   kinds: {

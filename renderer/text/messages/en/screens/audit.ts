@@ -65,7 +65,7 @@ export const audit = {
     rules: 'Rules',
     answers: 'Remembered answers',
     log: 'How much log is kept',
-    model: 'Describing model',
+    model: 'Model',
     desk: 'The desk',
     environment: 'Variables of a session',
     store: 'Store',

@@ -1,9 +1,9 @@
-/** What the part of the settings about the describing model says. */
+/** What the part of the settings about the model says. */
 export const model = {
-  lead: 'When a card opens, a model can describe in plain words what the command would do. It may raise the risk shown, never lower it. It answers for you only in projects where you let it, under “Asking”. This counts for every project.',
+  lead: 'One model for every project. It describes in plain words on cards what a command would do, and may raise the risk shown, never lower it. The desk’s own agent works with it. It answers for you only in projects where you let it, under “Asking”.',
   sends:
-    'It is sent the command line with secrets covered, the folder, what the sandbox lets it do, and what the sandbox refused. Never variables, output, or what the agent says.',
-  appointed: '{model} describes commands.',
+    'For a card it is sent the command line, the folder, what the sandbox lets it do, and what the sandbox refused; never variables, output, or what the agent says. For the desk’s own agent it is sent your words, what the agent reads, and what its commands print. What looks like a secret is covered.',
+  appointed: '{model} is appointed.',
   off: 'No model is appointed. Cards show what the analyser found.',
   unreadable: 'The file that appoints a model cannot be read, so none is asked.',
   provider: 'Provider',
@@ -18,6 +18,8 @@ export const model = {
   key: 'Key',
   keyKept: 'Kept; type to replace it',
   keyNone: 'None',
+  keyInFile:
+    'The key lies in a file that only you can read: it was given where there is no keychain. Whatever runs as you outside of a sandbox can read it.',
   monthly: 'Tokens in a month',
   monthlyNone: 'No limit',
   used: '{calls, plural, one {# question} other {# questions}} and {tokens, plural, one {# token} other {# tokens}} this month.',
@@ -26,7 +28,19 @@ export const model = {
     'Name a model. The address must be https, or http on this machine; a server of your own needs one. Tokens are a whole number.',
   appoint: 'Appoint this model',
   change: 'Change',
+  test: 'Try it',
+  testing: 'Asking it…',
+  tested:
+    '{model} answered in {time}. {tokens, plural, =-1 {It does not say how many tokens that took.} one {That took # token.} other {That took # tokens.}}',
+  testFailed: {
+    off: 'No model is appointed.',
+    'too-costly': 'The limit of tokens for this month is reached.',
+    silent: 'It did not answer within a minute.',
+    parse_error: 'It answered, and not in the form it was asked for.',
+    no_output: 'It answered with nothing.',
+    model_error: 'It cannot be reached, or refused: see address, name and key.',
+  },
   sendAway: 'Appoint none',
-  saved: 'Saved. The next card is described by it.',
+  saved: 'Saved. It counts from the next question on.',
   sentAway: 'No model is asked any more, and its key is forgotten.',
 } as const;

@@ -5,6 +5,20 @@ import { sandboxes } from '../../both/sandboxes.ts';
 export const runs = {
   settingsTitle: 'Settings',
   settingsOf: 'Settings of {project}',
+  policy: {
+    untrusted: 'Asks for everything new',
+    'on-failure': 'Asks when the sandbox refuses',
+    'on-request': 'Asks at the boundary',
+    granular: 'Asks by kind',
+    never: 'Never asks',
+  },
+  files: {
+    'read-only': 'Read only',
+    'workspace-write': 'Writes in the project',
+    'external-sandbox': 'Sandbox of the caller',
+    'danger-full-access': 'No sandbox',
+  },
+  network: { blocked: 'Network blocked', ask: 'Network asks', 'allow-listed': 'Network by list', full: 'Network open' },
   stagedCount: '{n, plural, one {# change staged} other {# changes staged}}',
   runLabel: 'Run a command',
   runPlaceholder: 'npm test',

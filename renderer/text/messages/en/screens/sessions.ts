@@ -14,7 +14,12 @@ export const sessions = {
   startWhere: 'Project',
   startWhat:
     'It works in the sandbox as a whole: this project, its own files and its model, which a card asks about first. Its commands come here one by one.',
-  startNoAgent: 'No agent that could be started was found on this machine.',
+  ownAgent: 'The desk’s own agent',
+  ownWhat:
+    'It works with the model of the settings, and by nothing but requests: what it reads, changes and runs goes the way of every agent’s commands.',
+  ownNoModel: 'It needs a model, and none is appointed.',
+  appoint: 'Appoint a model',
+  task: 'What it is to do',
   startNoProject: 'Open a project first.',
   starting: 'Starting…',
   byWay: {
@@ -27,6 +32,7 @@ export const sessions = {
   },
   state: {
     working: 'At work',
+    idle: 'Waits for your word',
     waiting: 'Waits for you',
     held: 'Stopped',
     left: 'Ended',
@@ -70,4 +76,19 @@ export const sessions = {
     open: 'open',
   },
   evidence: 'Show its records',
+  conversation: 'Conversation with {agent}',
+  said: 'What was said',
+  you: 'You',
+  desk: 'The desk',
+  earlier:
+    '{n, plural, one {# earlier entry is kept and not shown.} other {# earlier entries are kept and not shown.}}',
+  running: 'goes on',
+  worked: 'done',
+  notWorked: 'not done',
+  exitCode: 'exit code {n}',
+  tokens: '{n, plural, one {# token} other {# tokens}}',
+  next: 'What you say to it',
+  send: 'Send',
+  interrupt: 'Interrupt',
+  interruptWhat: 'Its turn ends, with what it runs and its open questions. It waits for your next word.',
 } as const;

@@ -74,7 +74,7 @@ export const settings = {
       'The model answers, once at a time and within the limits below. What is critical, leaves the sandbox or needs a key stays yours, and so does every question that it cannot answer. You may answer before it does.',
   },
   reviewerSends:
-    'The model is the one under “Describing model”. It is sent the question, the command line or the changes with secrets covered, what the agent says, and what the agent asked for before.',
+    'The model is the one under “Model”. It is sent the question, the command line or the changes with secrets covered, what the agent says, and what the agent asked for before.',
   reviewerKinds: 'Questions it is given',
   reviewerKind: {
     command: 'Commands',
@@ -127,7 +127,7 @@ export const settings = {
     protections: 'Protections',
     learn: 'Learn from a run',
     simulator: 'Simulator',
-    model: 'Describing model',
+    model: 'Model',
     quiet: 'Quiet hours',
   },
   kindsLead: 'Which kinds of questions may be asked; the others are refused',

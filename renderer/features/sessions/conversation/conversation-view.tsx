@@ -1,0 +1,109 @@
+/** A conversation with the desk's own agent: what was said, each call with its ending, and the field for the next word. */
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import type { AgentSessionView } from '#domain/agents/agent-session-view.ts';
+import type { ConversationView as Conversation } from '#domain/agents/conversation.ts';
+import type { Operation } from '#domain/command/submission.ts';
+import { sayError } from '../../../text/describe/say-error.ts';
+import { sessionsTexts as t } from '../../../text/texts/screens/sessions-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { usePage } from '../../shell/broker-context.ts';
+import { useConversation } from './use-conversation.ts';
+import { Entries, Lines } from './conversation-entries.tsx';
+import css from './conversation-view.module.css';
+
+export function ConversationView({ session }: { readonly session: AgentSessionView }) {
+  const conversation = useConversation(session.id);
+  if (conversation === null) return null;
+  return (
+    <section className={css['conversation']} aria-label={t.conversation({ agent: session.name })}>
+      <Said conversation={conversation} />
+      {session.sessionId !== null && session.stoppedAt === null && (
+        <Next session={session} conversation={conversation} />
+      )}
+    </section>
+  );
+}
+
+/** The newest is in sight, unless the reader has gone back to something older. */
+function Said({ conversation }: { readonly conversation: Conversation }) {
+  const { entries, from, partial, news, isWorking } = conversation;
+  const place = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const box = place.current;
+    if (box !== null && isAtEnd.current) box.scrollTop = box.scrollHeight;
+  });
+  return (
+    <div
+      ref={place}
+      className={css['said']}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by the keyboard too
+      tabIndex={0}
+      role="log"
+      aria-label={t.said}
+      onScroll={({ currentTarget: box }) => {
+        isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+      }}
+    >
+      {from > 0 && <p className={css['soft']}>{t.earlier({ n: from })}</p>}
+      <Entries entries={entries} first={from} isWorking={isWorking} />
+      {partial !== '' && <Lines prose text={partial} />}
+      {isWorking && <p className={css['soft']}>{news === null || news === '' ? `${t.state.working}…` : news}</p>}
+    </div>
+  );
+}
+
+interface NextProps {
+  readonly session: AgentSessionView;
+  readonly conversation: Conversation;
+}
+
+function Next({ session: { id, sessionId }, conversation: { isWorking, inputTokens, outputTokens } }: NextProps) {
+  const { bridge, view } = usePage();
+  const [text, setText] = useState('');
+  const submit = async (op: Operation): Promise<boolean> => {
+    if (sessionId === null) return false;
+    const submission = { id: `said-${crypto.randomUUID()}`, op };
+    const answer = await bridge.call('session.submit', { sessionId, submission });
+    const error = answer.ok ? (answer.result.kind === 'refused' ? answer.result.error : null) : answer.error;
+    if (error !== null) view.notify('error', sayError(error));
+    return error === null;
+  };
+  const send = async (): Promise<void> => {
+    if (text.trim() === '') return;
+    if (await submit({ type: 'user-input', agentSession: id, text, settings: {} })) setText('');
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+  const tokens = inputTokens + outputTokens;
+  return (
+    <form className={css['next']} onSubmit={onSubmit}>
+      <textarea
+        aria-label={t.next}
+        placeholder={t.next}
+        rows={2}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKey}
+      />
+      <div className={css['buttons']}>
+        {tokens > 0 && <small>{t.tokens({ n: tokens })}</small>}
+        {isWorking && (
+          <Button title={t.interruptWhat} onClick={() => void submit({ type: 'interrupt', agentSession: id })}>
+            {t.interrupt}
+          </Button>
+        )}
+        <Button look="primary" type="submit">
+          {t.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

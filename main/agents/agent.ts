@@ -93,8 +93,10 @@ export interface HookSwitch {
 /** A word of its command line that leaves the hooks of the person's settings out. */
 export interface HookWord {
   readonly word: string;
-  /** A regular expression: only with a value that matches, in the next word or behind `=`. */
+  /** A regular expression: only with a value that matches, in the next word, behind `=` or behind a short word itself. */
   readonly value?: string;
+  /** Only where the settings that it brings hold a switch: as a text or by the name of a file, as one key, or in a file of that name among the person's. */
+  readonly brings?: 'json' | 'toml' | 'profile';
 }
 
 /** A file of a project that has the agent start a program by itself, whatever hooks it has. A part of `path` may hold one star. */
@@ -104,6 +106,15 @@ export interface EarlyStart {
   readonly key: readonly string[] | null;
 }
 
+/** Files of variables that an agent takes from its folder, or the nearest one above that has some, before anything else. */
+export interface VariableFiles {
+  readonly names: readonly string[];
+  /** Variables by which more runs than the agent starts, or our hook speaks to somebody else. */
+  readonly acting: readonly string[];
+  /** Where its person's settings name variables that count in none of them but its own folder's. */
+  readonly keptOut: readonly string[];
+}
+
 /** Settings of the whole machine, which a project does not override. */
 export interface ManagedSettings {
   readonly linux: string;
@@ -111,13 +122,15 @@ export interface ManagedSettings {
   readonly darwin: string | null;
   /** More files of that kind: a name with a star, in a folder beside. */
   readonly beside: string | null;
+  /** The name of a file in the same folder, and a variable that names another: what stands there counts where the person's settings say nothing. */
+  readonly weaker?: { readonly name: string; readonly variable: string | null };
   /** A variable of the agent by which it reads another file in its place, or (`folderVariable`) one of that name in another folder. */
   readonly variable: string | null;
   readonly folderVariable?: string;
   /** The name of a file beside it that holds our plugin, for an agent whose hooks are no part of its settings. */
   readonly plugin?: string;
   /** Values in it with which the hooks of a person do not run. */
-  readonly switches: readonly { readonly key: readonly string[]; readonly off: boolean }[];
+  readonly switches: readonly Pick<HookSwitch, 'key' | 'off'>[];
   /** What must stand beside our hooks for them to outlast a project. */
   readonly holds: Readonly<Record<string, unknown>>;
   /** Whether hooks in it run whatever words, variables and settings say, or only whatever other settings say. Seen, not read. */
@@ -134,6 +147,10 @@ export interface ShellWords {
 export interface ShellLimit {
   readonly ms: number;
   readonly variable: string | null;
+  /** The same in its settings, of so many milliseconds each. */
+  readonly setting?: { readonly path: string; readonly key: readonly string[]; readonly unitMs: number };
+  /** A call may name its own. */
+  readonly isOfCall?: true;
 }
 
 /** Whose words its hooks speak; several agents took over those of another. */
@@ -150,6 +167,13 @@ export interface HookTraits {
   readonly words: readonly HookWord[];
   /** Names of variables that do the same, unless they are empty, 0 or false. */
   readonly variables: readonly string[];
+  readonly variableFiles?: VariableFiles;
+  /** Where its person's settings set variables. */
+  readonly variablesIn?: readonly string[];
+  /** Words with the folder that it works in. */
+  readonly folderWords?: readonly string[];
+  /** A word that says the same as a variable. */
+  readonly variableWord?: { readonly word: string; readonly variable: string };
   /** Whether its start hook comes when the program starts, with the first question, or never. */
   readonly checksIn: 'at-start' | 'with-first-turn' | 'never';
   /** What a project has it start before any hook is asked. */

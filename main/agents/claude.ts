@@ -57,9 +57,10 @@ export const claude: Agent<'claude'> = {
       { word: '--bare' },
       { word: '--safe-mode' },
       { word: '--setting-sources', value: String.raw`^(?!.*\buser\b)` },
-      { word: '--settings', value: String.raw`"disableAllHooks"\s*:\s*true` },
+      { word: '--settings', brings: 'json' },
     ],
     variables: ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE'],
+    variablesIn: ['env'],
     checksIn: 'at-start',
     earlyStarts: [
       { path: '.mcp.json', key: ['mcpServers'] },
@@ -87,6 +88,8 @@ export const claude: Agent<'claude'> = {
       switches: [
         { key: ['disableAllHooks'], off: true },
         { key: ['allowManagedHooksOnly'], off: true },
+        { key: ['strictPluginOnlyCustomization'], off: true },
+        { key: ['strictPluginOnlyCustomization'], off: 'hooks' },
       ],
       holds: {},
       outlasts: 'everything',

@@ -54,11 +54,15 @@ export const codex: Agent<'codex'> = {
       { within: 'project', path: '.codex/config.toml', key: ['features', 'codex_hooks'], off: false },
     ],
     words: [
-      { word: '-c', value: String.raw`^\s*features\.(?:codex_)?hooks\s*=\s*false` },
-      { word: '--config', value: String.raw`^\s*features\.(?:codex_)?hooks\s*=\s*false` },
+      { word: '-c', brings: 'toml' },
+      { word: '--config', brings: 'toml' },
+      { word: '-p', brings: 'profile' },
+      { word: '--profile', brings: 'profile' },
       { word: '--disable', value: '^(?:codex_)?hooks$' },
+      { word: '--ignore-user-config' },
     ],
     variables: [],
+    folderWords: ['-C', '--cd'],
     checksIn: 'with-first-turn',
     earlyStarts: [
       { path: '.codex/config.toml', key: ['mcp_servers'] },
@@ -69,11 +73,13 @@ export const codex: Agent<'codex'> = {
     managed: {
       linux: '/etc/codex/requirements.toml',
       darwin: '/etc/codex/requirements.toml',
-      beside: null,
+      beside: 'managed_config.toml',
+      weaker: { name: 'config.toml', variable: null },
       variable: null,
       switches: [
         { key: ['allow_managed_hooks_only'], off: true },
         { key: ['features', 'hooks'], off: false },
+        { key: ['features', 'codex_hooks'], off: false },
       ],
       holds: {},
       outlasts: 'everything',

@@ -69,6 +69,8 @@ export const copilot: Agent<'copilot'> = {
     ],
     words: [],
     variables: [],
+    variableWord: { word: '--config-dir', variable: 'COPILOT_HOME' },
+    folderWords: ['-C'],
     checksIn: 'with-first-turn',
     earlyStarts: [
       { path: '.mcp.json', key: ['mcpServers'] },
@@ -85,9 +87,13 @@ export const copilot: Agent<'copilot'> = {
     managed: {
       linux: '/etc/github-copilot/policy.d/countersign.json',
       darwin: null,
-      beside: null,
+      beside: '../managed-settings.json',
       variable: null,
-      switches: [],
+      switches: [
+        { key: ['allowManagedHooksOnly'], off: true },
+        { key: ['strictPluginOnlyCustomization'], off: true },
+        { key: ['strictPluginOnlyCustomization'], off: 'hooks' },
+      ],
       holds: { version: 1 },
       outlasts: 'everything',
     },

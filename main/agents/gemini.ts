@@ -1,6 +1,6 @@
 /** Gemini CLI: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
-import { bearer, sayLikeClaude, serverInJson } from './common-words.ts';
+import { actingVariables, bearer, sayLikeClaude, serverInJson } from './common-words.ts';
 
 export const gemini: Agent<'gemini'> = {
   id: 'gemini',
@@ -28,6 +28,12 @@ export const gemini: Agent<'gemini'> = {
   },
   hooks: {
     speaks: 'gemini',
+    // Without a word from it.
+    shellLimit: {
+      ms: 300_000,
+      variable: null,
+      setting: { path: '.gemini/settings.json', key: ['tools', 'shell', 'inactivityTimeout'], unitMs: 1000 },
+    },
     sayShell: sayLikeClaude('run_shell_command', 'BeforeTool'),
     switches: [
       { within: 'home', path: '.gemini/settings.json', key: ['hooksConfig', 'enabled'], off: false },
@@ -39,6 +45,11 @@ export const gemini: Agent<'gemini'> = {
     // Over this protocol none of its hooks was ever seen to run.
     words: [{ word: '--acp' }, { word: '--experimental-acp' }],
     variables: [],
+    variableFiles: {
+      names: ['.gemini/.env', '.env'],
+      acting: actingVariables,
+      keptOut: ['advanced', 'excludedEnvVars'],
+    },
     checksIn: 'at-start',
     earlyStarts: [
       { path: '.gemini/settings.json', key: ['mcpServers'] },
@@ -51,6 +62,7 @@ export const gemini: Agent<'gemini'> = {
       linux: '/etc/gemini-cli/settings.json',
       darwin: '/Library/Application Support/GeminiCli/settings.json',
       beside: null,
+      weaker: { name: 'system-defaults.json', variable: 'GEMINI_CLI_SYSTEM_DEFAULTS_PATH' },
       variable: 'GEMINI_CLI_SYSTEM_SETTINGS_PATH',
       switches: [{ key: ['hooksConfig', 'enabled'], off: false }],
       holds: { hooksConfig: { enabled: true } },

@@ -44,6 +44,7 @@ export const opencode: Agent<'opencode'> = {
     switches: [],
     words: [{ word: '--pure' }],
     variables: ['OPENCODE_PURE'],
+    folderWords: ['--dir'],
     checksIn: 'at-start',
     earlyStarts: [
       { path: 'opencode.json', key: ['mcp'] },

@@ -1,6 +1,6 @@
 /** Qwen Code: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
-import { bearer, sayLikeClaude, serverInJson } from './common-words.ts';
+import { actingVariables, bearer, sayLikeClaude, serverInJson } from './common-words.ts';
 
 export const qwen: Agent<'qwen'> = {
   id: 'qwen',
@@ -28,6 +28,12 @@ export const qwen: Agent<'qwen'> = {
   },
   hooks: {
     speaks: 'qwen',
+    shellLimit: {
+      ms: 120_000,
+      variable: null,
+      setting: { path: '.qwen/settings.json', key: ['tools', 'shell', 'defaultTimeoutMs'], unitMs: 1 },
+      isOfCall: true,
+    },
     sayShell: sayLikeClaude('run_shell_command', 'PreToolUse'),
     switches: [
       { within: 'home', path: '.qwen/settings.json', key: ['disableAllHooks'], off: true },
@@ -35,6 +41,8 @@ export const qwen: Agent<'qwen'> = {
     ],
     words: [{ word: '--bare' }, { word: '--safe-mode' }],
     variables: ['QWEN_CODE_SIMPLE', 'QWEN_CODE_SAFE_MODE'],
+    variablesIn: ['env'],
+    variableFiles: { names: ['.qwen/.env', '.env'], acting: actingVariables, keptOut: ['advanced', 'excludedEnvVars'] },
     checksIn: 'at-start',
     earlyStarts: [
       { path: '.qwen/settings.json', key: ['mcpServers'] },
@@ -47,6 +55,7 @@ export const qwen: Agent<'qwen'> = {
       linux: '/etc/qwen-code/settings.json',
       darwin: '/Library/Application Support/QwenCode/settings.json',
       beside: null,
+      weaker: { name: 'system-defaults.json', variable: 'QWEN_CODE_SYSTEM_DEFAULTS_PATH' },
       variable: 'QWEN_CODE_SYSTEM_SETTINGS_PATH',
       switches: [{ key: ['disableAllHooks'], off: true }],
       holds: { disableAllHooks: false },

@@ -26,6 +26,7 @@ import { refuseHook } from './refuse-hook.ts';
 import { earlyStartsIn, findEarlyStarts } from './status/find-early-starts.ts';
 import { readSettingsText } from './status/read-settings-value.ts';
 import { judgeSkill } from './skills/judge-skill.ts';
+import { shellLimitOf } from './shell-limit.ts';
 import { isRedeeming, ticketInLine, ticketLine } from './ticket-line.ts';
 import { placesOf } from './tool-path-readings.ts';
 import { english } from '#domain/common/message.ts';
@@ -272,8 +273,7 @@ async function judgeShell(call: ShellCall, params: HookParams, broker: Broker, f
   if (session === null || !op.success) return deny('this command is too large or malformed.');
   const { command, agentSession, toolUse, isBackground, reviewedBy } = call;
   const agentProcess = params.processes[0] ?? null;
-  const limit = hookedAgents.find(({ id }) => id === agent)?.hooks?.shellLimit ?? null;
-  const toolLimit = isBackground ? null : limit;
+  const toolLimit = shellLimitOf(agent, call, readSettingsText);
   const terms = { agent, agentSession, toolUse, command, cwd, agentProcess, isBackground, toolLimit };
   const isSaidAgain = call.isSaidAgain === true;
   const answer = await broker.tickets.request({ session, op: op.data, terms, reviewedBy, isSaidAgain }, from);

@@ -14,6 +14,8 @@ afterAll(() => made?.remove());
 const main = join(import.meta.dirname, '../../../main');
 const execProgram = join(import.meta.dirname, 'exec-by-node-program.ts');
 const shim = join(main, 'shim.ts');
+/** No shell: one of those may well end before its line does. */
+const startOn = `require('node:child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: 'inherit' })`;
 
 describe.skipIf(made === null)('asked', () => {
   const place = made ?? ({} as NonNullable<typeof made>);
@@ -111,6 +113,18 @@ describe.skipIf(made === null)('asked', () => {
       const started = start(['yes']);
       started.process.stdout?.once('data', () => started.process.stdout?.destroy());
       expect(await started.end).toMatchObject({ code: 141, stderr: '' });
+    });
+
+    test.each([
+      ['the program that it is', (argv: readonly string[]) => argv],
+      ['the program that started it', (argv: readonly string[]) => [process.execPath, '-e', startOn, ...argv]],
+    ])('%s is killed, and the command ends with it', async (_what, by) => {
+      broker.host.script = () => ({ hangs: true, output: [['stdout', 'begun']] });
+      const argv = by([...client, process.execPath, execProgram, 'exec', '--', 'make']);
+      const started = startProgram(argv, place, null);
+      started.process.stdout?.once('data', () => started.process.kill('SIGKILL'));
+      expect((await events.first('exec-command-end')).outcome).toMatchObject({ kind: 'cancelled' });
+      expect(await started.end).toMatchObject({ signal: 'SIGKILL', stdout: 'begun' });
     });
 
     test('a desk that stops in the middle is told, and nothing is begun again', async () => {

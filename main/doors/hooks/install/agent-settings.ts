@@ -1,7 +1,9 @@
 /** Where each agent keeps its hooks, and what has to stand there for it to ask the broker. */
 import { join } from 'node:path';
 import type { AgentId } from '#domain/agents/agent.ts';
+import { hookedAgents } from '../../../agents/agents.ts';
 import { addHooks, matcherOf, ourMatchers, removeHooks, type EditedText, type HookEntries } from './edit-json-hooks.ts';
+import { addNames, removeNames, type NameList } from './edit-json-names.ts';
 import { hookLine, patienceSeconds, type ShimCommand } from './hook-line.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
 
@@ -30,6 +32,17 @@ const isAround = (event: string): boolean => isStart(event) || event === 'UserPr
 
 type Entry = (line: string, event: string) => unknown;
 
+/** Its usual list of them goes away where there is one in its settings. */
+const usuallyKeptOut = ['DEBUG', 'DEBUG_MODE'];
+
+/** Variables that a project's file must not set: they would have more run than is asked about, or no hook. */
+function keptOutOf(agent: AgentId): NameList | null {
+  const hooks = hookedAgents.find(({ id }) => id === agent)?.hooks;
+  const files = hooks?.variableFiles;
+  if (files === undefined) return null;
+  return { path: files.keptOut, names: [...usuallyKeptOut, ...(hooks?.variables ?? []), ...files.acting] };
+}
+
 function jsonSettings(
   agent: AgentId,
   about: {
@@ -43,6 +56,7 @@ function jsonSettings(
   },
 ): AgentSettings {
   const { events, entry, top } = about;
+  const keptOut = keptOutOf(agent);
   const orElse = about.orElse ?? (() => refuse);
   return {
     file: about.file,
@@ -55,9 +69,9 @@ function jsonSettings(
           return [event, [entry(line, event)]];
         }),
       );
-      return addHooks(text, entries, { ...top, ...more });
+      return addNames(addHooks(text, entries, { ...top, ...more }), keptOut);
     },
-    remove: removeHooks,
+    remove: (text) => removeHooks(removeNames(text, keptOut)),
     isComplete(text) {
       const ours = ourMatchers(text);
       return events.every((event) => ours?.get(event)?.includes(matcherOf(entry('', event))) === true);

@@ -20,7 +20,7 @@ function readSettings(text: string): z.infer<typeof settingsSchema> | null {
 }
 
 /** The indentation that the file has already. */
-function formattingOf(text: string): FormattingOptions {
+export function formattingOf(text: string): FormattingOptions {
   const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
   return { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol: text.includes('\r\n') ? '\r\n' : '\n' };
 }

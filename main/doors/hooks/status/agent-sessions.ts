@@ -10,6 +10,7 @@ import { findBypass } from './find-bypass.ts';
 import { findEarlyStarts } from './find-early-starts.ts';
 import { judgeSession } from './judge-session.ts';
 import type { ReadText } from './read-settings-value.ts';
+import { hooksOf, workFolder } from './start-words.ts';
 
 export interface SessionsAsked {
   readonly programs: readonly RunningProgram[];
@@ -56,7 +57,7 @@ async function sessionOf(found: AgentProgram, asked: SessionsAsked): Promise<Age
     agent,
     contact: contactOf(found, asked.contacts.all()),
     bypass: findBypass(agent, start, asked.read),
-    early: cwd === null ? [] : findEarlyStarts(agent, cwd, home, asked.read),
+    early: cwd === null ? [] : findEarlyStarts(agent, workFolder(hooksOf(agent), program.argv, cwd), home, asked.read),
     startedAt: program.startedAt,
     brokerSince: asked.contacts.since,
     now: asked.now,

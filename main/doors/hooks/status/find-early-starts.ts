@@ -5,6 +5,7 @@ import { hookedAgents } from '../../../agents/agents.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
 import { placesOf } from './places-of.ts';
 import { readSettingsValue, type ReadText } from './read-settings-value.ts';
+import { fileThatSets } from './variable-files.ts';
 import { type Message, say } from '#domain/common/message.ts';
 
 const most = 20;
@@ -50,7 +51,10 @@ export function findEarlyStarts(agent: AgentId, folder: string, home: string, re
       return text !== null && starts(file, text, key, folder);
     }),
   );
-  return [...new Set(files)].map((file) => file.slice(folder.length + 1)).slice(0, most);
+  const acting = traits?.hooks?.variableFiles?.acting ?? [];
+  const sets = fileThatSets(agent, acting, { folder, home, read }, 'project');
+  const all = new Set([...files, ...(sets === null ? [] : [sets])]);
+  return [...all].map((file) => relative(folder, file)).slice(0, most);
 }
 
 /** The notice of them, for a person. */

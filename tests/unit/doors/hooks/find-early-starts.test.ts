@@ -32,3 +32,28 @@ test('in a home, the settings of its person are no project; what else lies there
   expect(atHome('/home/ada')).toEqual(['.mcp.json']);
   expect(atHome('/home/bob')).toEqual(['.mcp.json', '.claude/settings.json']);
 });
+
+test.each([
+  ['of the project', '/shop', { '/shop/.env': 'BASH_ENV=./run.sh' }, ['.env']],
+  ['above the folder', '/shop/sub', { '/shop/.env': 'BASH_ENV=./run.sh' }, ['../.env']],
+  ['with nothing that acts', '/shop', { '/shop/.env': 'PORT=80' }, []],
+  ['behind a nearer one', '/shop/sub', { '/shop/.env': 'BASH_ENV=x', '/shop/sub/.env': 'PORT=80' }, []],
+  ['of the person', '/home/ada', { '/home/ada/.env': 'BASH_ENV=./run.sh' }, []],
+  [
+    'that the settings keep out',
+    '/shop',
+    { '/shop/.env': 'BASH_ENV=x', '/home/ada/.gemini/settings.json': '{"advanced":{"excludedEnvVars":["BASH_ENV"]}}' },
+    [],
+  ],
+  [
+    'of its own folder, which nothing keeps out',
+    '/shop',
+    {
+      '/shop/.gemini/.env': 'BASH_ENV=x',
+      '/home/ada/.gemini/settings.json': '{"advanced":{"excludedEnvVars":["BASH_ENV"]}}',
+    },
+    ['.gemini/.env'],
+  ],
+])('a file of variables %s', (_, folder, texts: Readonly<Record<string, string>>, files) => {
+  expect(findEarlyStarts('gemini', folder, '/home/ada', (file) => texts[file] ?? null)).toEqual(files);
+});

@@ -181,3 +181,18 @@ test('whatever settings say, adding and removing leaves the same settings, and n
     { numRuns: 500 },
   );
 });
+
+test('what a project’s file of variables must not set is kept out, and taken away again beside what its person kept out', () => {
+  const before = '{ "advanced": { "excludedEnvVars": ["MINE"] }, "theme": "dark" }\n';
+  put('gemini', before);
+  install('gemini');
+  const there = (): { readonly advanced?: { readonly excludedEnvVars: readonly string[] } } =>
+    JSON.parse(readFileSync(fileOf('gemini'), 'utf8'));
+  expect(there().advanced?.excludedEnvVars).toEqual(expect.arrayContaining(['MINE', 'BASH_ENV', 'DEBUG']));
+  // Its person has written into it since, so that it is not put back as it was.
+  put('gemini', readFileSync(fileOf('gemini'), 'utf8').replace('"dark"', '"light"'));
+  uninstall('gemini');
+  expect(there()).toEqual({ advanced: { excludedEnvVars: ['MINE'] }, theme: 'light' });
+  put('qwen', '{ "advanced": { "excludedEnvVars": "MINE" } }');
+  expect(planInstall(placeOf('qwen'), shim).kind).not.toBe('change');
+});

@@ -2,10 +2,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { AgentLab } from './harness/agent-lab.ts';
-import { clients, type ClientName } from './harness/clients.ts';
-import { statusOf, withAgent } from './harness/everyday.ts';
-import { trustCodexHooks } from './harness/trust-codex-hooks.ts';
+import type { AgentLab } from '../harness/agent-lab.ts';
+import { clients, type ClientName } from '../harness/clients.ts';
+import { statusOf, withAgent } from '../harness/everyday.ts';
+import { trustCodexHooks } from '../harness/trust-codex-hooks.ts';
 import { english } from '#domain/common/message.ts';
 
 interface Row {

@@ -14,10 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clients, type ClientName } from './harness/clients.ts';
-import { runningRows } from './harness/every-agent.ts';
-import { statusOf, withAgent } from './harness/everyday.ts';
-import { canHaveOwnEtc, openOwnEtc, type OwnEtc } from './harness/own-etc.ts';
+import { clients, type ClientName } from '../harness/clients.ts';
+import { runningRows } from '../harness/every-agent.ts';
+import { statusOf, withAgent } from '../harness/everyday.ts';
+import { canHaveOwnEtc, openOwnEtc, type OwnEtc } from '../harness/own-etc.ts';
 
 interface Row {
   readonly agent: ClientName;
@@ -25,6 +25,8 @@ interface Row {
   readonly off: readonly [path: string, text: string];
   /** Settings of the machine with which a person's hooks do not run; absent where that file has none. */
   readonly forbids?: string;
+  /** Where that is another file. */
+  readonly forbidsIn?: string;
   readonly args: readonly string[];
   /** Words with which it is held there as well, although it does not say that it begins. */
   readonly also?: readonly string[];
@@ -64,6 +66,8 @@ const rows: readonly Row[] = [
     agent: 'copilot',
     file: 'github-copilot/policy.d/countersign.json',
     off: ['.github/copilot/settings.json', '{ "disableAllHooks": true }'],
+    forbids: '{ "allowManagedHooksOnly": true }',
+    forbidsIn: 'github-copilot/managed-settings.json',
     args: ['--trust-folder'],
   },
   {
@@ -74,7 +78,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-for (const { agent, file, off, forbids, args, also = [] } of runningRows(rows)) {
+for (const { agent, file, off, forbids, forbidsIn = file, args, also = [] } of runningRows(rows)) {
   if (!canHaveOwnEtc) {
     test(`${agent}: settings of the machine`, ({ skip }) => skip('only the superuser can have an /etc of their own'));
     continue;
@@ -93,17 +97,18 @@ for (const { agent, file, off, forbids, args, also = [] } of runningRows(rows)) 
       test.skipIf(forbids === undefined)(
         `${agent}: settings of the machine that shut a person’s hooks out are a red light with the file`,
         async () => {
-          mkdirSync(dirname(ofMachine()), { recursive: true });
-          writeFileSync(ofMachine(), forbids ?? '');
+          const other = join(place.etc, forbidsIn);
+          mkdirSync(dirname(other), { recursive: true });
+          writeFileSync(other, forbids ?? '');
           const { lab } = stage;
           expect(await statusOf(lab, agent)).toMatchObject({
             enforcement: 'not-gated',
-            reason: `Hooks of yours are switched off for this machine, in /etc/${file}.`,
+            reason: `Hooks of yours are switched off for this machine, in /etc/${forbidsIn}.`,
           });
           const end = await lab.run(agent, command('echo in:$COUNTERSIGN_SANDBOX'));
           expect(end.heard).toContain('in:');
           expect(end.heard).not.toContain('in:bwrap');
-          rmSync(ofMachine());
+          rmSync(other);
         },
       );
 
@@ -142,7 +147,7 @@ test.skipIf(process.getuid?.() !== 0)(
   async () => {
     const home = mkdtempSync(join(tmpdir(), 'countersign-nobody-'));
     chownSync(home, nobody, nobody);
-    const out = join(import.meta.dirname, '../../out/countersign.cjs');
+    const out = join(import.meta.dirname, '../../../out/countersign.cjs');
     const child = spawn(process.execPath, [out, 'install', 'claude', '--managed', '--yes'], {
       uid: nobody,
       gid: nobody,

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AgentHealth } from '#domain/agents/agent.ts';
-import { openLab, type AgentEnd, type AgentLab } from './harness/agent-lab.ts';
-import { clients, type ClientName } from './harness/clients.ts';
-import { runningRows } from './harness/every-agent.ts';
-import { statusOf } from './harness/everyday.ts';
-import { installedAgent } from './harness/installed-agents.ts';
+import { openLab, type AgentEnd, type AgentLab } from '../harness/agent-lab.ts';
+import { clients, type ClientName } from '../harness/clients.ts';
+import { runningRows } from '../harness/every-agent.ts';
+import { statusOf } from '../harness/everyday.ts';
+import { installedAgent } from '../harness/installed-agents.ts';
 
 /** Of that agent in this lab: others of its kind may run beside, with homes of their own. */
 async function sessionsOf(lab: AgentLab, agent: ClientName): Promise<AgentHealth['sessions']> {

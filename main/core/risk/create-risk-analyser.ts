@@ -8,6 +8,7 @@ import { higher, isAbove } from './finding.ts';
 import { commandsGiven, forEachChoice, noteChoices, noteFunctionCalls } from './words/follow-choices.ts';
 import { noteKept } from './mechanisms/fetched-code.ts';
 import { judgeCall } from './judges/judge-call.ts';
+import { judgeThere } from './mechanisms/judge-there.ts';
 import { judgeFlow } from './judges/judge-flow.ts';
 import { judgeOpacity } from './judges/judge-opacity.ts';
 import { judgeRedirections } from './judges/judge-redirections.ts';
@@ -49,7 +50,9 @@ function walk(line: Line, depth: number, reader: CommandReader): void {
         );
         const written = judgeRedirections(call ?? bareCall(segment, line));
         if (call === null) return;
+        const before = line.findings.length;
         judgeCall(call, { judgeText: ({ segment: own }, text, span) => judge(text, span, own), found });
+        judgeThere(call, before);
         noteKept(call, written);
       }),
     );

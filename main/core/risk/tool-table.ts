@@ -2,7 +2,8 @@
 import { type ArgvPattern, type ArgvView, compileArgvPattern, withoutValues } from '#domain/command/argv-pattern.ts';
 import { factsOf, familyOf, grammarOf, isA } from '../programs/facts-of.ts';
 import type { ToolRow } from '../programs/spec.ts';
-import { type Call, report, viewCall } from './call.ts';
+import { type Call, optionValues, report, viewCall } from './call.ts';
+import { hostOf, localHost } from './judges/judge-network.ts';
 import { isAbove } from './finding.ts';
 import { placeWord } from './line.ts';
 import { onlyChecks, onlyTries } from './mechanisms/only-looks.ts';
@@ -92,6 +93,18 @@ function judgeVerbBehind(call: Call, { level, pattern }: ToolRow, { positionals 
     report(call, `${call.program}-${said.code}`, said.level, said.categories, said.text);
 }
 
+const localContext = /^(?:kind-.*|k3d-.*|minikube|docker-desktop|rancher-desktop|colima|orbstack|microk8s)$/;
+
+/** It names the server that it is about, which is on this machine: `--endpoint-url http://localhost:4566`, `--context kind-dev`. */
+function staysHere(call: Call): boolean {
+  const named = optionValues(call, '--endpoint-url', '--endpoint', '--server', '--host');
+  const contexts = optionValues(call, '--context', '--kube-context');
+  return (
+    (named.length > 0 && named.every(({ text }) => localHost.test(hostOf(text) ?? ''))) ||
+    (contexts.length > 0 && contexts.every(({ text }) => localContext.test(text)))
+  );
+}
+
 /** False when no spec tells what the program does. */
 export function judgeByTables(call: Call): boolean {
   const uses = usesOf(call.program);
@@ -123,6 +136,10 @@ export function judgeByTables(call: Call): boolean {
   }
   if (isRest) judgeVerbs(call, row, view, hasVerbs(uses));
   else judgeVerbBehind(call, row, withoutGiven(view));
+  if (row.level === 'high' && isAsking && staysHere(call))
+    return (
+      report(call, `${code}-here`, 'medium', row.categories, 'It changes something in a server on this machine.'), true
+    );
   if (row.sends) noteSending(call);
   if (row.printsSecret) call.line.secrets.push({ span: call.segment.span, segment: call.segment });
   if (row.level !== 'low' || row.categories !== '') report(call, code, row.level, row.categories, row.text);

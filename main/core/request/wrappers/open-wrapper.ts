@@ -208,6 +208,8 @@ function openListed(program: string, words: readonly Word[], dialect: Dialect): 
     name !== 'timeout'
   )
     return opaque('unknown-wrapper');
+  // Behind the host ssh still reads options.
+  if (name === 'ssh' && words[next]?.value === '--') next += 1;
   const rest = words.slice(next);
   if (rest.length === 0)
     return shape.shellAlone !== null && startsShell(shape, skipped.seen) ? opaque('unknown-wrapper') : nothing;

@@ -52,7 +52,7 @@ export interface CodeFacts {
 const writeCall =
   /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\()|\.(?:rename|mkdir|touch|write_text)\s*\(/;
 const networkCall =
-  /\b(?:socket\b|urllib|urlopen|requests\.|httpx\.|aiohttp|http\.client|install\.packages\s*\(|install_github\s*\(|Pkg\.(?:add|update|develop|instantiate|resolve)\s*\(|download\.file\s*\(|download\s*\(|smtplib|ftplib|paramiko|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|file_get_contents\s*\(\s*"|Deno\.connect|URI\.open|dns\.(?:lookup|resolve))/;
+  /\b(?:socket\b|urllib|urlopen|requests\.|httpx\.|aiohttp|http\.client|install\.packages\s*\(|install_github\s*\(|Pkg\.(?:add|update|develop|instantiate|resolve)\s*\(|download\.file\s*\(|download\s*\(|smtplib|ftplib|paramiko|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|file_get_contents\s*\(\s*"|Deno\.connect|URI\.open|url-retrieve\w*|url-insert-file-contents|dns\.(?:lookup|resolve))/;
 const sendCall =
   /\.(?:post|put|patch)\s*\(|method:\s*"|\.sendall?\s*\(|\.send\s*\(|data\s*=|body:|\.write\s*\(|smtplib|storbinary|urlopen\s*\([^)]*,|sendmail/;
 const shellWords = /\/bin\/(?:ba|z|da|k)?sh|cmd\.exe|powershell|dup2|pty\.spawn/;
@@ -62,7 +62,7 @@ const evalCall =
   /\b(?:exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
 
 const runsText =
-  /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+)\s*[( ]|[(,]\s*(?:eval|exec)\s*[,)]/;
+  /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+|eval-(?:buffer|region|last-sexp)|load-string)\s*[() ]|[(,]\s*(?:eval|exec)\s*[,)]/;
 
 /** A function, or the module it is of, whose name is put together when the script runs. */
 const hiddenCall =
@@ -86,8 +86,15 @@ interface Script {
   readonly literals: readonly string[];
 }
 
+/** `path.join('..', 'x')` is one path. */
+const joinedPaths = (code: string): string =>
+  code.replaceAll(
+    /\b(?:path|require\(['"](?:node:)?path['"]\))\.(?:path\.)?(?:join|resolve)\(\s*((?:['"][^'"\\]*['"]\s*,\s*)+['"][^'"\\]*['"])\s*\)/g,
+    (_, given: string) => `"${[...given.matchAll(/(['"])(.*?)\1/g)].map(([, , part]) => part).join('/')}"`,
+  );
+
 export function scanCode(code: string, language: string): CodeFacts {
-  const split = splitLiterals(code.slice(0, maxLength), language);
+  const split = splitLiterals(joinedPaths(code.slice(0, maxLength)), language);
   const { literals } = split;
   const bare = withKnownNames(split.bare, literals, language).replaceAll(
     /\b(?:array_map|array_walk|call_user_func(?:_array)?)\s*\(\s*("[\uE000-\uF8FF]")/g,

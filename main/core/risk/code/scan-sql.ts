@@ -55,7 +55,11 @@ export function scanSql(statements: string): SqlVerdict | null {
     .replace(/--[^\n]*|\/\*[^]*?\*\//g, ' ')
     .replace(/'(?:[^']|'')*'/g, "''")
     .replace(/"(?:[^"]|"")*"/g, '""');
-  return checks.find(([test]) => test.test(bare))?.[1] ?? null;
+  const found = checks.find(([test]) => test.test(bare))?.[1] ?? null;
+  // What is rolled back in the same breath was never done.
+  const isUndone =
+    /^\s*(?:begin|start\s+transaction)\b[^]*\brollback\s*;?\s*$/i.test(bare) && !/\bcommit\b/i.test(bare);
+  return isUndone && found?.code !== 'sql-runs' ? null : found;
 }
 
 export function scanDocumentQuery(code: string): SqlVerdict | null {

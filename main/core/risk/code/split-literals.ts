@@ -39,7 +39,7 @@ const hasPatterns = new Set(['js', 'perl', 'ruby', 'awk']);
 /** A slash divides what stands before it, unless nothing that could be divided does. */
 const startsPattern = (before: string, language: string): boolean =>
   (language === 'awk' && /[}\n]\s*$/.test(before)) ||
-  /(?:^|[=~(,!&|{;?:[])\s*$|\b(?:if|unless|and|or|not|split|grep|return|when|while|until)\s*\(?\s*$/.test(
+  /(?:^|[=~(,!&|{;?:[]|=>)\s*$|\b(?:if|unless|and|or|not|split|grep|return|when|while|until)\s*\(?\s*$/.test(
     before.slice(-20),
   );
 

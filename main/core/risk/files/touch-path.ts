@@ -60,9 +60,24 @@ function writtenText(call: Call): string {
   return [...bodies, ...words].join('\n');
 }
 
+/** `alias sudo='read -sp .. ; echo \$p >> /tmp/p; sudo'`: a program that is trusted, and what is typed kept or sent. */
+const steals =
+  /(?:\balias\s+|\bfunction\s+|(?:^|[;\n]\s*))(?:sudo|su|doas|ssh|passwd|gpg|pass|login|kinit)(?:=|\s*\(\s*\))[^]*(?:\bread\s+-\w*s|>>|\|\s*(?:tee|curl|nc)|\bscript\s)/;
+
 /** What opens a server to who could not log in before. */
 const letsIn =
   /PermitRootLogin|PasswordAuthentication|PermitEmptyPasswords|AuthorizedKeys|PermitUserEnvironment|ForceCommand|Match\b/i;
+
+function judgeStartup(call: Call, { span }: ResolvedWord): void {
+  const text = writtenText(call);
+  const place = 'It puts something of its own in the place of a program that is trusted.';
+  const network = 'It makes a command that talks to another host run at every start.';
+  const always = 'It changes what runs or applies from now on, for the account or the machine.';
+  if (steals.test(text)) return report(call, 'writes-trap', 'critical', 'SX', place, span);
+  if (!isA(call.program, 'fetcher') && /\b(?:curl|wget|nc|ncat|socat)\b|\/dev\/tcp\/|base64 -d/.test(text))
+    return report(call, 'writes-startup-network', 'critical', 'SNX', network, span);
+  report(call, 'writes-startup', 'high', 'S', always, span);
+}
 
 /** A file that the command makes, changes or replaces. */
 export function writePath(call: Call, word: ResolvedWord): void {
@@ -75,29 +90,17 @@ export function writePath(call: Call, word: ResolvedWord): void {
     report(call, code, level, categories, text, word.span);
   if (isDisk(path)) return tell('writes-disk', 'critical', 'D', 'It overwrites a disk.');
   if (call.isElsewhere) return tell('writes-elsewhere', 'medium', '', 'It writes a file on another system.');
+  if (
+    /^\/(?:proc|sys)\/.*(?:kernel\/(?:core_pattern|modprobe|hotplug|poweroff_cmd)|uevent_helper|binfmt_misc)/.test(path)
+  )
+    return tell('kernel-starts', 'critical', 'PS', 'It makes the kernel start a program.');
   if (/^\/(?:proc|sys)\//.test(path)) return tell('writes-kernel', 'high', 'S', 'It changes the kernel while it runs.');
   if (isAccountPath(path))
     return tell('writes-accounts', 'critical', 'PS', 'It changes who may do what on this machine.');
   if (isLoginKeyPath(path)) return tell('writes-login-key', 'critical', 'PS', 'It gives somebody a way to log in.');
   if (isLoginRulesPath(path) && letsIn.test(writtenText(call)))
     return tell('writes-login-rules', 'critical', 'PS', 'It gives somebody a way to log in.');
-  if (isStartupPath(path, homeDir)) {
-    const carries =
-      !isA(call.program, 'fetcher') && /\b(?:curl|wget|nc|ncat|socat)\b|\/dev\/tcp\/|base64 -d/.test(writtenText(call));
-    if (carries)
-      return tell(
-        'writes-startup-network',
-        'critical',
-        'SNX',
-        'It makes a command that talks to another host run at every start.',
-      );
-    return tell(
-      'writes-startup',
-      'high',
-      'S',
-      'It changes what runs or applies from now on, for the account or the machine.',
-    );
-  }
+  if (isStartupPath(path, homeDir)) return judgeStartup(call, word);
   if (isProjectTrigger(path))
     return tell('writes-trigger', 'high', 'S', 'It changes a file of the project that runs by itself.');
   if (place === 'project') {

@@ -3,7 +3,7 @@ import { readShellCall } from '#domain/command/shell-call.ts';
 import { argvGrammar } from '#domain/command/argv-pattern.ts';
 import { type Call, has, operands, optionValues, report, viewCall } from '../call.ts';
 import { judgeCallsInWords } from '../mechanisms/calls-in-words.ts';
-import { isFetched, noteCloned, noteUnpacked } from '../mechanisms/fetched-code.ts';
+import { isFetched, judgeObeyedFile, noteCloned, noteUnpacked } from '../mechanisms/fetched-code.ts';
 import { judgeCarried } from '../mechanisms/carried-commands.ts';
 import {
   fetchesFromCloud,
@@ -42,6 +42,9 @@ import { judgeWritten } from '../mechanisms/judge-written.ts';
 import { judgeSize } from '../mechanisms/judge-size.ts';
 import { writePath } from '../files/touch-path.ts';
 import { judgeServing } from '../mechanisms/judge-serving.ts';
+import { judgeAttaching } from '../mechanisms/judge-there.ts';
+import { judgeNamedSource } from '../mechanisms/package-sources.ts';
+import { judgeWaysIn } from '../mechanisms/ways-in.ts';
 import { judgeRights } from '../mechanisms/judge-rights.ts';
 import { judgeHistory, judgeKill, judgeLater, judgeSchedule, judgeSource } from './judge-shell.ts';
 import { factsOf, isA } from '../../programs/facts-of.ts';
@@ -70,6 +73,10 @@ export function judgeCall(given: Call, context: CallContext): void {
   judgeServing(call);
   judgeEscapes(call, context.judgeText);
   judgeRights(call);
+  judgeAttaching(call);
+  judgeWaysIn(call);
+  judgeNamedSource(call);
+  judgeObeyedFile(call);
   judgeCarried(call, context.judgeText);
   judgeCallsInWords(call, context.judgeText);
   judgeOutputs(call);
@@ -228,6 +235,9 @@ function judgeSplitHead(call: Call, context: CallContext): void {
 /** `$(printf '\\162\\155') -rf x`: a name that is printed only to be run is hidden. */
 function judgeMadeHead(call: Call, context: CallContext): void {
   judgeSplitHead(call, context);
+  const glued = /^\$\{?\w+\}?\$\{?\w+\}?(?=\s|$)/.test(call.line.parsed.text.slice(...call.head.span));
+  if (glued && !call.head.hasHole && !call.head.text.includes('/'))
+    report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
   if (call.segment.argv[0] !== null) return;
   const raw = call.line.parsed.text.slice(...call.head.span);
   if (!/^["']?(?:\$\(|`)\s*(?:printf|echo|rev|tr|base64|xxd|sed|cut|awk|perl|python3?)\b/.test(raw)) return;

@@ -9,7 +9,9 @@ import { deletePath, writePath } from '../files/touch-path.ts';
 
 /** Files that an earlier part of the line will name: find's places and names. */
 export function foundBy(call: Call): readonly ResolvedWord[] {
-  const names = optionValues(call, '-name', '-iname', '-path', '-ipath', '-wholename', '-g', '--glob');
+  const isWanted = (name: ResolvedWord): boolean =>
+    !/^(?:!|-not)$/.test(call.args[call.args.findIndex(({ span }) => span === name.span) - 2]?.text ?? '');
+  const names = optionValues(call, '-name', '-iname', '-path', '-ipath', '-wholename', '-g', '--glob').filter(isWanted);
   const starts = startsOf(call);
   return starts.flatMap((start): ResolvedWord[] =>
     names.length === 0

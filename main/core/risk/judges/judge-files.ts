@@ -226,7 +226,8 @@ const judgePatch: Judge = (call) => {
 };
 
 const judgeSplit: Judge = (call) => {
-  if (/^[ce]tags$/.test(call.program) && has(call, '-x', '--list-kinds', '--list-languages')) return;
+  if (has(call, '-h') || (/^[ce]tags$/.test(call.program) && has(call, '-x', '--list-kinds', '--list-languages')))
+    return;
   if (operands(call, '-l -b -n -a').length > 0) report(call, 'splits-file', 'medium', '', 'It writes parts of a file.');
 };
 

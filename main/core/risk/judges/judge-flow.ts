@@ -4,7 +4,6 @@ import { isDecoder } from '../../programs/is-decoder.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
 import { judgeEndless } from '../mechanisms/judge-endless.ts';
-import { recipesOf } from '../mechanisms/judge-written.ts';
 import { judgeFetchedOrders, judgeHandedShell } from '../mechanisms/judge-handed-shell.ts';
 import { type Line, addFinding } from '../line.ts';
 import { isA } from '../../programs/facts-of.ts';
@@ -26,6 +25,10 @@ function knownName(line: Line, segment: Segment): string {
 const isWithin = (inner: readonly [number, number], outer: readonly [number, number]): boolean =>
   inner[0] >= outer[0] && inner[1] <= outer[1];
 
+/** Scripts that somebody else starts: what stands there counts as if it ran. */
+const runsByItself =
+  /\/\.git\/hooks\/[\w-]+$|\/\.husky\/[\w-]+$|\/\.(?:bash|zsh|k?sh|x(?:init|session))\w*$|\/\.profile$|\/\.envrc$/;
+
 /** `judgeText` is given what one command prints for another one to run. */
 export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment) => void): void {
   const { segments } = line.parsed;
@@ -40,10 +43,8 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
     }
     judgeRunsSubstitution(line, segment);
   }
-  for (const segment of segments) {
-    const printed = /^g?make$/.test(nameOf(segment)) && segment.argv.includes('-') ? printedFor(line, segment) : null;
-    if (printed !== null) judgeText(recipesOf(printed), segment);
-  }
+  for (const [path, text] of line.written) if (runsByItself.test(path) && segments[0]) judgeText(text, segments[0]);
+  judgePublishedSecret(line, segments);
   judgeCarried(line);
   judgeHandedShell(line);
   judgeFetchedOrders(line);
@@ -223,5 +224,31 @@ function judgeCommittedSecret(line: Line, segments: readonly Segment[]): void {
       'A secret and a way out stand in one line.',
       categoriesOf('XN'),
       push.span,
+    );
+}
+
+const copies = /^(?:cp|mv|ln|install|rsync|tar|zip|7z|docker|podman|buildah)$/;
+const publishing = /^(?:publish|push|upload|deploy|release)$/;
+
+/** A secret that is copied among what is then published: `cp ~/.npmrc lib && npm publish`, `docker build ~/.ssh`. */
+function judgePublishedSecret(line: Line, segments: readonly Segment[]): void {
+  const publish = segments.find(
+    (segment) => nameOf(segment) !== 'git' && segment.argv.slice(1, 4).some((word) => publishing.test(word ?? '')),
+  );
+  if (publish === undefined) return;
+  const packs = segments.some(
+    (segment) =>
+      segment.span[1] <= publish.span[0] &&
+      copies.test(nameOf(segment)) &&
+      segment.argv.some((word) => word !== null && isSecretPath(placePath(word, line).path, line.homeDir)),
+  );
+  if (packs)
+    addFinding(
+      line,
+      'secret-leaves',
+      'critical',
+      'A secret and a way out stand in one line.',
+      categoriesOf('XN'),
+      publish.span,
     );
 }

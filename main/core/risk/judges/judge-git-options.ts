@@ -30,6 +30,9 @@ export function judgeGitOptions(call: Call, judgeText: JudgeText): void {
     }
     if (/^alias\./i.test(name) && !value.startsWith('!')) continue;
     if (harmlessValue.test(value)) continue;
+    // What a helper is asked for is a password.
+    if (/^credential(?:\..*)?\.helper$/i.test(name) && /\b(?:curl|wget|nc|tee)\b|>>|\/dev\/tcp/.test(value))
+      report(call, 'secret-leaves', 'critical', 'XN', 'A secret and a way out stand in one line.', span);
     report(call, 'git-runs', 'high', 'S', 'A setting makes git run another program.', span);
     judgeText(call, value.replace(/^!/, ''), span);
   }

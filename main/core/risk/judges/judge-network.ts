@@ -3,6 +3,7 @@ import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
 import { namesGiven } from '../words/follow-choices.ts';
+import { judgeHandedOver, judgeLogins } from '../mechanisms/judge-there.ts';
 import { judgeHttpItems } from './judge-http-items.ts';
 import { hole, type ResolvedWord } from '../resolve-word.ts';
 import { deletePath, readPath, writePath } from '../files/touch-path.ts';
@@ -36,6 +37,7 @@ export function judgeFetch(call: Call): void {
     // To others than curl and wget its letters mean something else.
     ...(isWget || program === 'curl' ? [] : call.args.filter(({ text }) => /^(?:https?|ftp):\/\//.test(text))),
   ].filter(({ text }) => text !== '' && !/^(GET|POST|PUT|DELETE|PATCH|HEAD)$/.test(text));
+  if (has(call, '--cookies-from-browser')) judgeLogins(call);
   if (urls.length === 0 && !has(call, '-K', '--config', '-i', '--input-file')) return;
   const hosts = urls.map(({ text }) => hostOf(text));
   for (const host of hosts) if (host !== null) line.hosts.add(host);
@@ -238,6 +240,7 @@ export function judgeRemoteCopy(call: Call): void {
     `${isRsync ? '-B -M' : '-i -P -o -c -F -J -l -S -D -X'} -e --rsh --exclude --include --exclude-from --include-from --files-from --filter -f --bwlimit --port --password-file --log-file -T --temp-dir --backup-dir --suffix --chmod --chown --rsync-path --timeout`,
   );
   const isDry = isRsync && has(call, '-n', '--dry-run', '--list-only');
+  if (/^(?:croc|(?:magic-)?wormhole|transfer|ffsend)$/.test(call.program)) return judgeHandedOver(call, words);
   const target = words.at(-1);
   const sources = words.slice(0, -1);
   for (const option of isRsync ? optionValues(call, '-e', '--rsh') : optionValues(call, '-S'))

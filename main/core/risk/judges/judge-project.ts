@@ -1,11 +1,15 @@
 /** Commands whose meaning the project itself defines: package scripts, make targets, its own executables. */
 import { isA } from '../../programs/facts-of.ts';
-import { beforeOperand, type Call, has, operands, optionValues, report } from '../call.ts';
+import { plainGrammar } from '#domain/command/argv-pattern.ts';
+import { isInside } from '#domain/common/paths.ts';
+import { beforeOperand, type Call, has, operands, optionValues, report, viewCall } from '../call.ts';
+import { type PlacedPath, placePath } from '../files/place-path.ts';
+import { saidByVerbs } from '../mechanisms/verbs.ts';
 import { isFetched } from '../mechanisms/fetched-code.ts';
 import { judgeScriptFile } from './judge-interpreters.ts';
 import { placeWord } from '../line.ts';
 import { judgeByTables } from '../tool-table.ts';
-import { type TaskVerdict, judgeTask, saidOf } from './judge-tasks.ts';
+import { type TaskVerdict, isUntold, judgeTask, saidOf } from './judge-tasks.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { say } from '#domain/common/message.ts';
 
@@ -129,6 +133,24 @@ export function judgeNamedTasks(call: Call): void {
   }
 }
 
+const compiles =
+  /^(?:[gc]?cc|[cg]\+\+|clang(?:\+\+)?|rustc|go|ghc|swiftc|zig|nim|crystal|dmd|gfortran|tcc|nvcc|odin|mpicc|[\w-]+-gcc)$/;
+const outputs =
+  /^\/(?:[\w.-]+\/)*(?:build|builddir|target|out|dist|_build|\.build|zig-out|cmake-build-[^/]+|bazel-bin|dist-newstyle)\/|\/a\.out$/;
+
+/** What a tool has built out of the project, by its folder or in this line: `gcc -o t t.c && ./t`. */
+function isBuilt({ line, segment }: Call, path: string): boolean {
+  if (line.fetches.length > 0 || !isInside(path, line.projectRoot) || /\.(?!out$)\w+$/.test(path)) return false;
+  const before = line.parsed.segments.flatMap(({ argv, span }) => {
+    const places = argv.slice(1).flatMap((word) => (word === null ? [] : [placePath(word, line)]));
+    return span[1] <= segment.span[0] && places.some((placed) => placed.path === path) ? [{ argv, places }] : [];
+  });
+  const compiled = before.every(({ argv, places }) => compiles.test(argv[0] ?? '') && places.every(isOwn));
+  return compiled && (before.length > 0 || outputs.test(path.slice(line.projectRoot.length)));
+}
+
+const isOwn = ({ place }: PlacedPath): boolean => place === 'project';
+
 /** An executable named by its path. */
 export function judgeExecutable(call: Call): void {
   const placed = placeWord(call.line, call.head);
@@ -149,6 +171,7 @@ export function judgeExecutable(call: Call): void {
   const first = operands(call, '')[0];
   const isHarmless =
     (verdict.level === 'low' && placed.place === 'project') ||
+    (isUntold(verdict) && isBuilt(call, placed.path) && saidByVerbs(viewCall(call, plainGrammar)) === null) ||
     (call.args.length > 0 && call.args.every(({ text }) => /^--?(?:help|version|h|V)$/.test(text)));
   if (!isHarmless)
     report(

@@ -5,6 +5,8 @@ import type { ResolvedWord } from '../resolve-word.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
 import { deletePath, readPath, replacePath, writePath } from '../files/touch-path.ts';
 
+const mountsMachine = /(?:-v|--volume|source|src)[= ]['"]?\/(?:etc|root|home|var\/spool)?(?:\/[\w./-]*)?[:,]/;
+
 /** Returns the files that it writes. */
 export function judgeRedirections(call: Call): readonly ResolvedWord[] {
   const { line, segment } = call;
@@ -32,6 +34,12 @@ export function judgeRedirections(call: Call): readonly ResolvedWord[] {
     }
     if (operator.includes('>')) {
       if (!operator.includes('>>') && isEmptying) deletePath(call, whole, false);
+      if (
+        call.isElsewhere &&
+        mountsMachine.test(line.parsed.text) &&
+        /\/(?:passwd|shadow|sudoers|authorized_keys|cron[\w.]*)\b/.test(whole.text)
+      )
+        report(call, 'writes-accounts', 'critical', 'PS', 'It changes who may do what on this machine.', span);
       writePath(call, whole);
       written.push(whole);
       if (!operator.includes('>>') && operator !== '<>') replacePath(call, whole);

@@ -9,6 +9,10 @@ const light =
 const writing =
   /(?:^|[:_./-])(?:fix|format|fmt|write|update|generate|gen|codegen|install|setup|bootstrap|init|dev|start|serve|server|watch|up|down|stop|run|migrat\w*|seed|clean\w*|prepare|postinstall|preview|new|create|import|export|backup|restore|scaffold|bump|version)(?:$|[:_.-])/i;
 
+const untold = 'Its name does not tell what it does.';
+/** Neither by its name nor otherwise. */
+export const isUntold = ({ text }: TaskVerdict): boolean => text?.code === untold;
+
 export interface TaskVerdict {
   readonly level: RiskLevel;
   /** Null where it needs none. */
@@ -23,10 +27,11 @@ export function judgeTask(name: string): TaskVerdict {
     );
   if (heavy.test(name) && !isMade && !/dry-?run/i.test(name))
     return { level: 'high', text: say('By its name it changes something that others use, or deletes data.') };
+  if (/^(?:tests?|spec|bench)[_.-]/i.test(name)) return { level: 'low', text: null };
   if (writing.test(name))
     return { level: 'medium', text: say('By its name it changes the project or goes on running.') };
   if (light.test(name)) return { level: 'low', text: null };
-  return { level: 'medium', text: say('Its name does not tell what it does.') };
+  return { level: 'medium', text: say(untold) };
 }
 
 /** What is run, and what its name tells of it. */

@@ -2,7 +2,7 @@
 import { isInside } from '#domain/common/paths.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
 import { isDecoder } from '../../programs/is-decoder.ts';
-import { type Call, has, operands, optionValues } from '../call.ts';
+import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { type Line, placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
@@ -67,4 +67,33 @@ export function noteUnpacked(call: Call): void {
   if (folder === undefined || folder.hasHole) return;
   const placed = placeWord(line, folder);
   if (!placed.isWhole && !placed.isProjectItself) line.fetchedFolders.add(placed.path);
+}
+
+/** Files that a program obeys without being told their names. */
+const obeyedBy: readonly (readonly [RegExp, RegExp])[] = [
+  [/^\.envrc$/, /^direnv$/],
+  [/^(?:GNUm|M|m)akefile$/, /^g?make$/],
+  [/^(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.cjs)$/, /^(?:npm|pnpm|yarn|bun|npx)$/],
+  [/^(?:docker-)?compose\.ya?ml$|^(?:Docker|Container)file$/, /^(?:docker|docker-compose|podman|buildah|nerdctl)$/],
+  [
+    /^(?:setup\.(?:py|cfg)|pyproject\.toml|conftest\.py|tox\.ini|noxfile\.py)$/,
+    /^(?:pip\d?|uv|poetry|pdm|hatch|tox|nox|pytest|python\d?)$/,
+  ],
+  [/^(?:Cargo\.toml|build\.rs)$/, /^cargo$/],
+  [/^(?:build|settings)\.gradle(?:\.kts)?$|^pom\.xml$/, /^(?:gradlew?|mvnw?)$/],
+  [
+    /^(?:Rakefile|Gemfile|Vagrantfile|Procfile|justfile|Taskfile\.ya?ml|CMakeLists\.txt|mise\.toml)$/,
+    /^(?:rake|bundle|vagrant|foreman|honcho|just|task|cmake|mise)$/,
+  ],
+  [/^\.pre-commit-config\.yaml$/, /^pre-commit$/],
+  [/\.tf$/, /^(?:terraform|tofu)$/],
+];
+
+/** `curl .. -o .envrc && direnv allow`. */
+export function judgeObeyedFile(call: Call): void {
+  const { line, program } = call;
+  if (line.fetchedFiles.size === 0) return;
+  const names = obeyedBy.flatMap(([file, by]) => (by.test(program) ? [file] : []));
+  const isObeyed = [...line.fetchedFiles].some((path) => names.some((file) => file.test(path.replace(/^.*\//, ''))));
+  if (isObeyed) report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.');
 }

@@ -3,6 +3,7 @@ import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
 import { addFinding, type Line } from '../line.ts';
 import { isInputName } from '#domain/command/shell-call.ts';
+import { placePath } from '../files/place-path.ts';
 import { isA } from '../../programs/facts-of.ts';
 
 const nameOf = ({ argv }: Segment): string => (argv[0] ?? '').replace(/^.*\//, '');
@@ -63,13 +64,15 @@ function touches({ pipeline }: Segment, pipes: ReadonlySet<string>, segments: re
 
 /** Programs whose input is no text to them but what they are to do: statements, rules, jobs. */
 const readsOrders =
-  /^(?:psql|mysql|mariadb|sqlite3|duckdb|mongosh|mongo|redis-cli|clickhouse-client|cqlsh|crontab|at|batch|parallel|ed|ex|gdb|lldb|bc|osascript|expect|ansible-playbook)$/;
+  /^(?:psql|mysql|mariadb|sqlite3|duckdb|mongosh|mongo|redis-cli|clickhouse-client|cqlsh|crontab|at|batch|parallel|ed|ex|gdb|lldb|bc|osascript|expect|ansible-playbook|patch)$/;
 /** With this file they do the same, and with none they do not. */
 const readsFile =
   /^(?:awk|gawk|mawk|sed|gsed|make|gmake|just|task|docker|docker-compose|podman|kubectl|oc|helm|terraform|nomad|vim|screen)$/;
 
 const takesOrders = ({ argv }: Segment): boolean => {
   const name = (argv[0] ?? '').replace(/^.*\//, '');
+  // A patch is code of the project as soon as it is applied.
+  if (name === 'git') return argv.some((word) => /^(?:apply|am)$/.test(word ?? ''));
   if (readsOrders.test(name))
     return !argv.some((word) => /^(?:-c|-e|-l|-f|--eval|--command|--execute)$/.test(word ?? ''));
   return (
@@ -84,13 +87,20 @@ const takesOrders = ({ argv }: Segment): boolean => {
 
 const isInput = (word: string | null | undefined): boolean => word === '-' || isInputName(word ?? '');
 
+/** `curl -o p.diff ..; git apply p.diff`. */
+const isPatchFetched = (line: Line, { argv, redirections }: Segment): boolean =>
+  ((argv[0] ?? '') === 'patch' || (argv[0] === 'git' && /^(?:apply|am)$/.test(argv[1] ?? ''))) &&
+  [...argv.slice(1), ...redirections.map(({ target }) => target)].some(
+    (word) => word !== null && line.fetchedFiles.has(placePath(word, line).path),
+  );
+
 /** `curl .. | psql`: what another host prints is done. */
 export function judgeFetchedOrders(line: Line): void {
   const { parsed, fetches } = line;
   for (const segment of parsed.segments) {
     const { id, index } = segment.pipeline;
-    const isFetched = fetches.some(({ pipeline }) => pipeline.id === id && pipeline.index < index);
-    if (isFetched && takesOrders(segment))
+    const isHanded = fetches.some(({ pipeline }) => pipeline.id === id && pipeline.index < index);
+    if ((isHanded && takesOrders(segment)) || isPatchFetched(line, segment))
       addFinding(
         line,
         'runs-fetched',

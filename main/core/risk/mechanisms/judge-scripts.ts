@@ -3,6 +3,8 @@ import { factsOf } from '../../programs/facts-of.ts';
 import { type Call, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 import { hidesWords } from '../hidden-words.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
+import { takesText } from './takes-text.ts';
 import type { JudgeText } from '../judges/judge-interpreters.ts';
 
 /** Options by which tools of any kind are told what to load, or whose rules to follow. */
@@ -23,12 +25,44 @@ export function judgeScripts(call: Call): void {
   for (const word of [...optionValues(call, ...options), ...run]) {
     const text = word.text.replace(/^[^=/~]*=/, '');
     if (!/^[./~]|\//.test(text)) continue;
-    const { path, place } = placeWord(call.line, { ...word, text });
-    if (call.line.fetchedFiles.has(path))
-      report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', word.span);
-    // What the line itself has written there is judged by its words.
-    else if (place === 'temporary' && !call.line.written.has(path))
-      report(call, 'runs-temporary', 'high', '', 'It runs a file from a folder that anybody may write.', word.span);
+    judgeRun(call, { ...word, text });
+  }
+  if (!takesText(call.program)) judgeLoads(call);
+  judgeAddressed(call);
+}
+
+/** A file that is loaded, inside a word that says more: `-fplugin=/tmp/x.so`, `luafile /tmp/x.lua`. */
+const loadsInside =
+  /(?:-fplugin=|-specs=|-rpath[,=]|-load[= ]|-Xplugin[:= ]|--plugin[= ]|-agentpath:|-javaagent:|-Xbootclasspath\/?a?:|\b(?:luafile|source|so|load|dofile|loadfile|pyfile|py3file|execfile|require)[\s("']+)([~.]?\/[^\s,"')]+)/g;
+
+function judgeLoads(call: Call): void {
+  for (const word of call.args)
+    for (const [, text = ''] of word.text.matchAll(loadsInside)) judgeRun(call, { ...word, text });
+}
+
+function judgeRun(call: Call, word: ResolvedWord): void {
+  const { path, place } = placeWord(call.line, word);
+  if (call.line.fetchedFiles.has(path))
+    report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', word.span);
+  // What the line itself has written there is judged by its words.
+  else if (place === 'temporary' && !call.line.written.has(path))
+    report(call, 'runs-temporary', 'high', '', 'It runs a file from a folder that anybody may write.', word.span);
+}
+
+const loadOption = /^(?:-d|-r|-I|-l|-M|--import|--require|--(?:experimental-)?loader|--preload|--init|--load)(?:=|$)/;
+
+/** Code that stands in an address: `node --import data:..`, `php -d auto_prepend_file=http://..`. */
+function judgeAddressed(call: Call): void {
+  if (factsOf(call.program, 'interprets').length === 0) return;
+  for (const [index, { text, span }] of call.args.entries()) {
+    if (/^(?:--[\w-]+=)?data:[\w/+.-]*;base64,/.test(text)) {
+      call.line.isOpaque = true;
+      report(call, 'opaque-encoded-payload', 'critical', '', 'It decodes a hidden command and runs it.', span);
+    } else if (
+      loadOption.test(text.startsWith('-') ? text : (call.args[index - 1]?.text ?? '')) &&
+      /^(?:--?[\w-]+=?)?(?:[\w.]+=)?(?:https?|ftp|data):/.test(text)
+    )
+      report(call, 'runs-fetched', 'high', 'N', 'It runs what it fetches from another host.', span);
   }
 }
 

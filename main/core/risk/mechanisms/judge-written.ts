@@ -2,10 +2,14 @@
 import { type Call, optionValues, report } from '../call.ts';
 import { webShell } from '../code/scan-code.ts';
 import { isInterpreter, judgeCode, type JudgeText } from '../judges/judge-interpreters.ts';
+import { isInputName } from '#domain/command/shell-call.ts';
 import { placeWord } from '../line.ts';
+import { textOfPipe } from '../words/text-of-pipe.ts';
+import { isHarmlessDevice } from '../files/sensitive-paths.ts';
 import { isA } from '../../programs/facts-of.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
+const fetchesAndRuns = /\b(?:curl|wget)\b[^|\n]*\|\s*(?:sudo\s+)?(?:\w+\s+)?(?:ba|z|da)?sh\b/;
 const prints = /^(?:echo|printf)$/;
 const runsFiles = /^(?:source|\.|go|cargo|deno|bun|tsx|ts-node|rustc|gcc|cc|make|swift|dotnet)$/;
 
@@ -26,6 +30,16 @@ export function noteWritten(call: Call, targets: readonly ResolvedWord[]): void 
   if (webShell.test(text))
     report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.', first.span);
   const { line } = call;
+  const { path: file, place } = placeWord(line, first);
+  if (fetchesAndRuns.test(text) && !isHarmlessDevice(file) && place !== 'project' && place !== 'temporary')
+    report(
+      call,
+      'writes-fetching',
+      'high',
+      'SNX',
+      'It writes down a command that runs what another host gives it.',
+      first.span,
+    );
   // The same text goes to a file once, however often the command names it.
   for (const path of new Set(targets.flatMap((one) => (one.hasHole ? [] : [placeWord(line, one).path]))))
     line.written.set(path, `${line.written.get(path) ?? ''}\n${text}`.trim());
@@ -54,30 +68,35 @@ function languageOf(file: string, text: string, program: string): string {
 }
 
 /** The recipes of a file of rules, with its variables as the shell's. */
-export const recipesOf = (rules: string): string =>
+const recipesOf = (rules: string): string =>
   rules
     .replaceAll(String.raw`\n`, '\n')
     .replaceAll(String.raw`\t`, '\t')
     .split('\n')
-    .flatMap((line) => /^\t[@+-]*(.*)$/.exec(line)?.[1] ?? /^[^\s#:=]+\s*::?[^=;]*;\s*(.+)$/.exec(line)?.[1] ?? [])
+    .flatMap(
+      (line) => /^(?:\t| {2,})[@+-]*(.*)$/.exec(line)?.[1] ?? /^[^\s#:=]+\s*::?[^=;]*;\s*(.+)$/.exec(line)?.[1] ?? [],
+    )
     .join('\n')
     .replaceAll(/\$\((\w+)\)/g, '${$1}')
     .replaceAll('$$', '$');
 
 function judgeRules(call: Call, judgeText: JudgeText): void {
-  const named = optionValues(call, '-f', '--file', '--makefile');
+  const named = optionValues(call, '-f', '--file', '--makefile', '--justfile', '--taskfile');
   const files =
-    named.length > 0 ? named : ['Makefile', 'makefile', 'GNUmakefile'].map((text) => ({ ...call.head, text }));
+    named.length > 0
+      ? named
+      : ['Makefile', 'makefile', 'GNUmakefile', 'justfile'].map((text) => ({ ...call.head, text }));
   for (const word of files) {
-    const rules = call.line.written.get(placeWord(call.line, word).path);
+    const isGiven = word.text === '-' || isInputName(word.text);
+    const rules = isGiven ? textOfPipe(call) : call.line.written.get(placeWord(call.line, word).path);
     if (rules !== undefined) judgeText(call, recipesOf(rules), word.span);
   }
 }
 
 export function judgeWritten(call: Call, judgeText: JudgeText): void {
   const { line, program } = call;
+  if (/^(?:g?make|just|task)$/.test(program)) return judgeRules(call, judgeText);
   if (line.written.size === 0) return;
-  if (/^g?make$/.test(program)) return judgeRules(call, judgeText);
   const isRunner = isA(program, 'shell') || isInterpreter(program) || runsFiles.test(program);
   for (const word of isRunner ? [call.head, ...call.args] : [call.head]) {
     const { path } = placeWord(line, word);

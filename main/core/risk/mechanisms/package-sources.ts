@@ -31,3 +31,27 @@ export function fetchesCode({ program, args }: Call): boolean {
   );
   return fetching && (factsOf(program, 'comes back').length > 0 || /^(?:gem|cargo|go|conda|mamba)$/.test(program));
 }
+
+const namesSource =
+  /(?:regist(?:ry|ries)|index|mirror|sources?|repositor(?:y|ies))[\w.-]*["']?\s*=\s*["']?([a-z+]+:\/\/[^\s"']+)/i;
+
+/** `cargo build --config 'source.m.registry="sparse+http://.."'`: a setting among its words. */
+export function judgeNamedSource(call: Call): void {
+  if (
+    factsOf(call.program, 'comes back').length === 0 &&
+    !/^(?:gem|bundle|cargo|go|conda|mamba|mvn|gradle)$/.test(call.program)
+  )
+    return;
+  for (const { text, span } of call.args) {
+    const address = namesSource.exec(text)?.[1];
+    if (address !== undefined && !localHost.test(hostOf(address.replace(/^\w+\+/, '')) ?? 'localhost'))
+      report(
+        call,
+        'sets-source',
+        'high',
+        'N',
+        'It makes packages come from an address that is given on the spot.',
+        span,
+      );
+  }
+}

@@ -57,6 +57,7 @@ export const gitTools = tools({
       'lfs ls-files|status|env',
       'config --get|--get-all|--list|-l|--get-regexp|--show-origin',
       'config list|get',
+      'config * !* !-e|--edit|--unset|--unset-all|--remove-section !/^(edit|unset|set)$/',
       'sparse-checkout list',
     ),
     low(
@@ -166,6 +167,7 @@ export const gitTools = tools({
     high('secret|variable|ssh-key|gpg-key set|delete|remove|add', 'NC', 'It changes keys or secrets at the code host.'),
     high('workflow run|enable|disable', 'NC', 'It starts or changes work at the code host.'),
     high('run cancel|delete|rerun', 'NC', 'It changes work at the code host.'),
+    medium('api graphql !/\\bmutation\\b/ !--input', 'N', 'It asks the code host.'),
     high('api -X|--method !/^(GET|HEAD)$/', 'NC', 'It changes something at the code host.'),
     high('api -f|-F|--field|--raw-field|--input !/^GET$/', 'NC', 'It changes something at the code host.'),
     high('codespace|cache|gist|label|project|ruleset delete', 'NCD', 'It deletes something at the code host.'),

@@ -47,6 +47,7 @@ const managerRows = [
   ),
   medium('config set|delete|edit', 'S', 'It changes the settings of the account.'),
   medium('upgrade-interactive', 'N', fetches),
+  low('uninstall|remove|rm|un|r|unlink|prune|dedupe --dry-run'),
   medium(
     'install|i|ci|add|it|update|up|upgrade|dedupe|rebuild|prune|import|fetch|install-test|clean-install|link|dlx|create|init|exec|x',
     'N',

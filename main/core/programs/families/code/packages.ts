@@ -36,6 +36,7 @@ export const packageTools = tools({
       ),
       comesBack([pythonVerbs, `pip ${pythonVerbs}`, 'tool install|run|upgrade', 'run'], /^uv$/u, '--project --python'),
     ),
+    high('env remove|delete', 'D', 'It deletes an environment with all that is in it.'),
     only('conda', carriesBehind('run', 'n: p: v --name: --prefix: --no-capture-output --live-stream --cwd:')),
     only('pip3 pip', detours('--editor')),
     only(
@@ -234,6 +235,7 @@ export const packageTools = tools({
         '--tests -p --project -c --configuration -C -S -B -G -D -f -j --target -scheme -destination -sdk -workspace -project --filter --build --preset --parallel --install --toolchain -e',
       ),
       only('sbt mill lein stack mix rebar3 pod bazel bazelisk buck2 scons waf ant tox nox', is('task runner')),
+      only('meson', low('setup|configure|compile|test|introspect !--wipe|--reconfigure')),
       only('clj clojure', otherLanguage),
       only('swift', tooWide('interpreter'), low('package dump-package|describe|show-dependencies')),
       only('rake', tooWide(null, ''), obeys('-f --rakefile --gemfile')),

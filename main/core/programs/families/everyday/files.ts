@@ -5,7 +5,7 @@ import { is } from '../../facts/kinds.ts';
 import { looks } from '../../facts/looking.ts';
 import { asks, deletesFiles, loses, writesDisk } from '../../facts/questions.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
-import { low, only, takes, tools } from '../../spec.ts';
+import { high, low, medium, only, takes, tools } from '../../spec.ts';
 import { say } from '#domain/common/message.ts';
 
 export const filesTools = tools({
@@ -77,9 +77,14 @@ export const filesTools = tools({
   cpio: [changes('archives'), detours('--rsh-command')],
   split: [changes('makes parts'), runs('--filter')],
   'convert magick mogrify identify composite montage': [
-    only('convert magick mogrify', changes('makes parts')),
+    only('convert magick', changes('makes parts')),
+    only('mogrify', medium('!/^(-version|-list|-help)$/', '', 'It makes files out of others, or changes them.')),
     detours('', { words: /^(?:[\w-]+:)?\|/, inside: /^[^|]*\|(.+)/ }),
     only('identify', low('')),
+  ],
+  'fdupes jdupes rdfind rmlint': [
+    high('-d|--delete|-N|--noprompt|-deleteduplicates', 'D', 'It deletes files that are twice there.'),
+    low(''),
   ],
   mkdir: [changes('makes'), is('quiet')],
   'install ditto gcp': [changes('copies')],

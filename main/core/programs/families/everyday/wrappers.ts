@@ -52,13 +52,13 @@ export const wrappersTools = tools({
     takes(
       '-j -n -N -I -S -a -d -L -s -P -C --jobs --arg-file --delay --joblog --retries --timeout --colsep --results --block',
     ),
-    low('-V|--version|--help|--citation|--record-env|--number-of-cores'),
+    low('-V|--version|--help|--citation|--record-env|--number-of-cores|--dry-run|--dryrun'),
     high('!*', '', 'It runs every line that it is given.'),
     low(''),
     tooWide('carrier'),
     carries(
       'k u X m q 0 v t j: n: N: I: S: a: d: L: s: P: C: --keep-order --ungroup --group --line-buffer --lb --dry-run --halt: --jobs: --bar --eta --progress --null --arg-file: --colsep: --delay: --joblog: --retries: --timeout: --tag --verbose --will-cite --no-notice --max-args: --max-procs: --no-run-if-empty r --pipe --block: --results: --shuf --linebuffer --quote --trim: --delimiter:',
-      { form: 'script', appends: true, repeats: true, shellAlone: [] },
+      { form: 'script', appends: true, repeats: true, shellAlone: [], inert: ['--dry-run', '--dryrun'] },
     ),
   ],
   'nohup builtin busybox toybox': [low(''), tooWide('carrier'), carries('')],

@@ -1,5 +1,5 @@
 /** Backups, snapshots and virtual machines. */
-import { critical, high, low, medium, takes, tools } from '../../spec.ts';
+import { critical, high, low, medium, sends, takes, tools } from '../../spec.ts';
 
 const backups = 'It deletes backups.';
 const machines = 'It deletes a virtual machine or its disk.';
@@ -26,6 +26,7 @@ export const backupTools = tools({
       high('snapshot|policy|repository|maintenance|group|backup delete|expire|forget|remove|set', 'D', backups),
       high('key|change-passphrase|config|unlock-all', 'C', 'It changes who can read the backups.'),
       high('restore|extract /^(?:\\/|--target=\\/|~\\/?)$/', 'D', 'It overwrites files by those of a backup.'),
+      sends('backup|create|copy|full /^(sftp|rest|ssh|https?|ftps?):|^[\\w.-]+@[\\w.-]+:/', 'NX', copies),
       sendsBackup('backup|create|copy|full|incr|incremental|transfer|push|put|export-tar'),
       sendsBackup('snapshot create'),
       medium('', '', 'It changes backups or brings files back.'),

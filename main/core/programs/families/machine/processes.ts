@@ -9,6 +9,10 @@ import { say } from '#domain/common/message.ts';
 
 const accounts = 'It changes the accounts of the machine.';
 
+/** What is no option, no name of a file and no command that only prints: `-c wq`, `+PlugInstall`. */
+const otherThanPrinting =
+  '/^(?!(-.*|NONE|(echo[mn]?|e|edit|set|p|print|version|messages|scriptnames|checkhealth|help|syntax)(\\s([^|!()]|(line|col|getline|expand|has|exists|len)\\()*\\)*)?|(q|qa|quit|qall)!?|[a-z0-9_-]*[.\\/][\\w.\\/-]+)$)/';
+
 export const processTools = tools({
   'killall pkill': [
     tooWide('wide'),
@@ -185,9 +189,16 @@ export const processTools = tools({
       }),
       obeys('-l --load --script'),
     ),
+    only(
+      'emacs',
+      low(
+        '--batch|-batch /^(ert-run-tests-batch-and-exit|batch-byte-compile|check-declare-directory)$/ !--eval|-eval|--execute|--script',
+      ),
+    ),
     only('emacs', evaluates('--eval -eval -e --execute')),
     only('ed', runs('', { words: /^!/, inside: /^!(.+)/ })),
     only('vim vi nvim ex', low('-R|-M !-c|--cmd|-S|-s|-es|-u')),
+    only('vim vi nvim ex', low(`-es|-Es|--headless -c !-S|-s|-l|--cmd !${otherThanPrinting}`)),
     only(
       'vim vi nvim ex',
       high('/(?:^|:|\\+)%?d(?:elete)?(?:\\||$)/ -es|-s|-Es', 'D', 'It empties a file without showing it.'),

@@ -89,6 +89,7 @@ export const dockerTools = tools({
       'P',
       'The container reaches files of the machine.',
     ),
+    high('system reset', 'D', lasting),
     high('system|volume prune --volumes|-a|--all', 'D', lasting),
     high('volume prune|rm|remove', 'D', lasting),
     high('compose down|rm -v|--volumes', 'D', lasting),

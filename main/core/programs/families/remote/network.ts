@@ -4,7 +4,7 @@ import { detours, runs } from '../../facts/hook.ts';
 import { is } from '../../facts/kinds.ts';
 import { asks, deletesFiles } from '../../facts/questions.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
-import { obeys, only, tools } from '../../spec.ts';
+import { high, low, obeys, only, sends, tools } from '../../spec.ts';
 import { say } from '#domain/common/message.ts';
 
 export const networkTools = tools({
@@ -21,7 +21,9 @@ export const networkTools = tools({
     asks('/^--(delete|remove-source-files)/ !-n|--dry-run', deletesFiles),
     detours('-e --rsh --rsync-path'),
   ],
-  'ftp rcp croc wormhole magic-wormhole transfer': [is('copier')],
+  'ftp rcp croc wormhole magic-wormhole transfer ffsend': [is('copier')],
+  'ssh-import-id ssh-import-id-gh ssh-import-id-lp': [high('', 'PSN', 'It gives somebody a way to log in.')],
+  unison: [low('-help|-version|-doc'), sends('', 'NX', 'It makes files here and on another host the same.')],
   lftp: [is('copier'), runs('-c -e', { inside: /(?:^|;)\s*(?:!|shell\s+)\s*(.+)/ })],
   curl: [is('fetcher'), tooWideWithOptions('wide'), obeys('-K --config')],
   'wget wget2': [

@@ -90,4 +90,6 @@ export const changes = {
   'It changes which cluster is used.': 'Es ändert, welcher Cluster benutzt wird.',
   'It changes who may do what on this machine.': 'Es ändert, wer auf diesem Rechner was darf.',
   'It changes work at the code host.': 'Es ändert Arbeit auf der Code-Plattform.',
+  'It changes something on another machine.': 'Es ändert etwas auf einem anderen Rechner.',
+  'It changes something in a server on this machine.': 'Es ändert etwas in einem Server auf diesem Rechner.',
 };

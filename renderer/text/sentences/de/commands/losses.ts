@@ -121,4 +121,6 @@ export const losses = {
   'It could do harm that cannot be undone.': 'Es könnte Schaden anrichten, der sich nicht rückgängig machen lässt.',
   'By its words it deletes something for good.': 'Seinen Worten nach löscht es etwas endgültig.',
   'It deletes a file that the same line has written.': 'Es löscht eine Datei, die dieselbe Zeile geschrieben hat.',
+  'It deletes files that are twice there.': 'Es löscht Dateien, die doppelt da sind.',
+  'It deletes an environment with all that is in it.': 'Es löscht eine Umgebung mit allem, was darin ist.',
 };

@@ -114,4 +114,16 @@ export const programs = {
   'It starts or changes containers.': 'Es startet oder ändert Container.',
   'It starts something that goes on running.': 'Es startet etwas, das weiterläuft.',
   'It takes data or structure of a database away.': 'Es nimmt einer Datenbank Daten oder Struktur.',
+  'It looks into a process that keeps secrets.': 'Es sieht in einen Prozess hinein, der Geheimnisse verwahrt.',
+  'It offers a service to everybody without a login.': 'Es bietet allen einen Dienst ohne Anmeldung an.',
+  'It gives rights to everybody.': 'Es gibt allen Rechte.',
+  'It makes the kernel start a program.': 'Es lässt den Kernel ein Programm starten.',
+  'It switches off what watches or protects.': 'Es schaltet ab, was überwacht oder schützt.',
+  'It puts something of its own in the place of a program that is trusted.':
+    'Es setzt etwas Eigenes an die Stelle eines Programms, dem man vertraut.',
+  'It writes down a command that runs what another host gives it.':
+    'Es schreibt einen Befehl auf, der ausführt, was ihm ein anderer Rechner gibt.',
+  'It takes the logins of a browser.': 'Es nimmt die Anmeldungen eines Browsers.',
+  'It makes files here and on another host the same.': 'Es gleicht Dateien hier und auf einem anderen Rechner an.',
+  'It asks the code host.': 'Es fragt die Code-Plattform.',
 };

@@ -1,6 +1,6 @@
 /** Calls of a shell in code that a program is given in a language of its own: `system("rm -rf ~")`, `\write18{rm -rf ~}`, `os:cmd("..")`. */
 import { factsOf, isA } from '../../programs/facts-of.ts';
-import type { Call } from '../call.ts';
+import { type Call, textOfPipe } from '../call.ts';
 import type { JudgeText } from '../judges/judge-interpreters.ts';
 import { takesText } from './takes-text.ts';
 
@@ -21,16 +21,4 @@ export function judgeCallsInWords(call: Call, judgeText: JudgeText): void {
   if (piped !== '') given.push({ text: piped, span: call.segment.span });
   for (const { text, span } of given)
     for (const [, inner = ''] of text.matchAll(calls)) judgeText(call, commandOf(inner), span);
-}
-
-/** What the line itself says that a command is given on its input, word for word. */
-function textOfPipe({ segment, line: { parsed } }: Call): string {
-  const bodies = segment.redirections.flatMap(({ operator, target, pattern }) =>
-    operator.startsWith('<<') ? [target ?? pattern ?? ''] : [],
-  );
-  const { id, index } = segment.pipeline;
-  const before = parsed.segments.find(({ pipeline }) => pipeline.id === id && pipeline.index === index - 1);
-  const [program, ...words] = before?.argv ?? [];
-  const said = program === 'echo' || program === 'printf' ? words.map((word) => word ?? '') : [];
-  return [...bodies, said.join(' ')].join('\n').trim();
 }

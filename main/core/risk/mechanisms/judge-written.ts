@@ -1,10 +1,9 @@
 /** A script that the line itself writes and then runs: what it holds counts as if it stood at the call. */
-import { type Call, optionValues, report } from '../call.ts';
+import { type Call, optionValues, report, textOfPipe } from '../call.ts';
 import { webShell } from '../code/scan-code.ts';
 import { isInterpreter, judgeCode, type JudgeText } from '../judges/judge-interpreters.ts';
 import { isInputName } from '#domain/command/shell-call.ts';
 import { placeWord } from '../line.ts';
-import { textOfPipe } from '../words/text-of-pipe.ts';
 import { isHarmlessDevice } from '../files/sensitive-paths.ts';
 import { isA } from '../../programs/facts-of.ts';
 import type { ResolvedWord } from '../resolve-word.ts';

@@ -1,6 +1,5 @@
 /** What opens this machine, an account or a cluster to others, or switches off what watches and protects it. */
-import { type Call, operands, report } from '../call.ts';
-import { textOfPipe } from '../words/text-of-pipe.ts';
+import { type Call, operands, report, textOfPipe } from '../call.ts';
 import { takesText } from './takes-text.ts';
 
 /** Each hands a shell or a screen to whoever connects. */

@@ -102,7 +102,9 @@ export interface HookWord {
 /** A file of a project that has the agent start a program by itself, whatever hooks it has. A part of `path` may hold one star. */
 export interface EarlyStart {
   readonly path: string;
-  /** Where in it something must stand; null for a file that acts as a whole. */
+  /** A regular expression: what starts nothing. */
+  readonly unless?: string;
+  /** Where in it something must stand, with a star for any name; null for a file that acts as a whole. */
   readonly key: readonly string[] | null;
 }
 
@@ -168,8 +170,9 @@ export interface HookTraits {
   /** Names of variables that do the same, unless they are empty, 0 or false. */
   readonly variables: readonly string[];
   readonly variableFiles?: VariableFiles;
-  /** Where its person's settings set variables. */
+  /** Where its person's settings set variables, and whether those of a project do so in time. */
   readonly variablesIn?: readonly string[];
+  readonly projectSetsVariables?: true;
   /** Words with the folder that it works in. */
   readonly folderWords?: readonly string[];
   /** A word that says the same as a variable. */

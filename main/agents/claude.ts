@@ -1,6 +1,6 @@
 /** Claude Code: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
-import { bearer, sayLikeClaude, serverInJson } from './common-words.ts';
+import { actingIn, bearer, sayLikeClaude, serverInJson } from './common-words.ts';
 
 export const claude: Agent<'claude'> = {
   id: 'claude',
@@ -79,6 +79,7 @@ export const claude: Agent<'claude'> = {
       { path: '.claude/settings.local.json', key: ['otelHeadersHelper'] },
       { path: '.claude/settings.local.json', key: ['enabledPlugins'] },
       { path: '.lsp.json', key: null },
+      ...['.claude/settings.json', '.claude/settings.local.json'].flatMap((path) => actingIn(path, ['env'])),
     ],
     managed: {
       linux: '/etc/claude-code/managed-settings.json',

@@ -1,6 +1,6 @@
 /** Codex: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
-import { sayLikeClaude } from './common-words.ts';
+import { actingIn, sayLikeClaude } from './common-words.ts';
 
 export const codex: Agent<'codex'> = {
   id: 'codex',
@@ -69,6 +69,7 @@ export const codex: Agent<'codex'> = {
       { path: '.codex/config.toml', key: ['notify'] },
       { path: '.codex/config.toml', key: ['hooks'] },
       { path: '.codex/hooks.json', key: ['hooks'] },
+      ...actingIn('.codex/config.toml', ['shell_environment_policy', 'set']),
     ],
     managed: {
       linux: '/etc/codex/requirements.toml',

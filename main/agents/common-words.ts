@@ -1,5 +1,5 @@
 /** Words that several agents say or read alike. */
-import type { HookTraits } from './agent.ts';
+import type { EarlyStart, HookTraits } from './agent.ts';
 
 /** Variables by which shells, Git, Node and loaders run a file, an agent shows its work by a program, or our hook looks elsewhere for its desk. */
 export const actingVariables: readonly string[] = `
@@ -11,6 +11,10 @@ export const actingVariables: readonly string[] = `
 `
   .trim()
   .split(/\s+/);
+
+/** Settings of a project beneath whose key it sets variables for what the agent starts. */
+export const actingIn = (path: string, key: readonly string[]): readonly EarlyStart[] =>
+  actingVariables.map((name) => ({ path, key: [...key, name] }));
 
 /** Before a command of its shell, as Claude Code and those that took over its hooks say it. */
 export const sayLikeClaude =

@@ -1,6 +1,12 @@
 /** opencode: what it is called, where it keeps what, and what it obeys in a project. */
-import type { Agent } from './agent.ts';
+import type { Agent, EarlyStart } from './agent.ts';
 import { bearer, serverInJson } from './common-words.ts';
+
+const startingKeys: readonly Omit<EarlyStart, 'path'>[] = [
+  ...['mcp', 'plugin', 'lsp', 'formatter'].map((key) => ({ key: [key] })),
+  // A package, or a file, that is loaded to reach a model. The usual ones are a part of it.
+  { key: ['provider', '*', 'npm'], unless: '^@ai-sdk/' },
+];
 
 export const opencode: Agent<'opencode'> = {
   id: 'opencode',
@@ -11,11 +17,13 @@ export const opencode: Agent<'opencode'> = {
     user: ['.config/opencode/opencode.json', '.config/opencode/opencode.jsonc', '.config/opencode/config.json'],
     project: ['opencode.json', 'opencode.jsonc', '.opencode/opencode.json', '.opencode/opencode.jsonc'],
   },
-  protectedNames: ['.opencode', '.opencode.json', 'opencode.json', 'opencode.jsonc'],
+  protectedNames: ['.opencode', '.opencode.json', 'opencode.json', 'opencode.jsonc', 'tui.json', 'tui.jsonc'],
   obeyed: [
     { kind: 'settings', path: 'opencode.json*' },
     { kind: 'settings', path: '.opencode.json' },
     { kind: 'settings', path: '.opencode/opencode.json*' },
+    { kind: 'plugin', path: 'tui.json*' },
+    { kind: 'plugin', path: '.opencode/tui.json*' },
     { kind: 'plugin', path: '.opencode/plugin/*' },
     { kind: 'plugin', path: '.opencode/plugins/*' },
     { kind: 'plugin', path: '.opencode/tool/*' },
@@ -47,14 +55,12 @@ export const opencode: Agent<'opencode'> = {
     folderWords: ['--dir'],
     checksIn: 'at-start',
     earlyStarts: [
-      { path: 'opencode.json', key: ['mcp'] },
-      { path: 'opencode.json', key: ['plugin'] },
-      { path: 'opencode.jsonc', key: ['mcp'] },
-      { path: 'opencode.jsonc', key: ['plugin'] },
-      { path: '.opencode/opencode.json', key: ['mcp'] },
-      { path: '.opencode/opencode.json', key: ['plugin'] },
-      { path: '.opencode/opencode.jsonc', key: ['mcp'] },
-      { path: '.opencode/opencode.jsonc', key: ['plugin'] },
+      ...['opencode.json', 'opencode.jsonc', '.opencode/opencode.json', '.opencode/opencode.jsonc'].flatMap((path) =>
+        startingKeys.map((each) => ({ path, ...each })),
+      ),
+      // Of its screen alone.
+      { path: 'tui.json*', key: ['plugin'] },
+      { path: '.opencode/tui.json*', key: ['plugin'] },
       { path: '.opencode/plugin/*', key: null },
       { path: '.opencode/plugins/*', key: null },
       { path: '.opencode/tool/*', key: null },

@@ -1,6 +1,6 @@
 /** Qwen Code: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
-import { actingVariables, bearer, sayLikeClaude, serverInJson } from './common-words.ts';
+import { actingIn, actingVariables, bearer, sayLikeClaude, serverInJson } from './common-words.ts';
 
 export const qwen: Agent<'qwen'> = {
   id: 'qwen',
@@ -42,12 +42,16 @@ export const qwen: Agent<'qwen'> = {
     words: [{ word: '--bare' }, { word: '--safe-mode' }],
     variables: ['QWEN_CODE_SIMPLE', 'QWEN_CODE_SAFE_MODE'],
     variablesIn: ['env'],
+    projectSetsVariables: true,
     variableFiles: { names: ['.qwen/.env', '.env'], acting: actingVariables, keptOut: ['advanced', 'excludedEnvVars'] },
     checksIn: 'at-start',
     earlyStarts: [
       { path: '.qwen/settings.json', key: ['mcpServers'] },
       { path: '.qwen/settings.json', key: ['hooks'] },
       { path: '.qwen/settings.json', key: ['statusLine'] },
+      { path: '.qwen/settings.json', key: ['tools', 'discoveryCommand'] },
+      { path: '.qwen/settings.json', key: ['mcp', 'serverCommand'] },
+      ...actingIn('.qwen/settings.json', ['env']),
       { path: '.mcp.json', key: ['mcpServers'] },
       { path: '.qwen/extensions/*/qwen-extension.json', key: ['mcpServers'] },
     ],

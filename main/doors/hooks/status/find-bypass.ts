@@ -36,7 +36,7 @@ const switchesOf = (
 ): Switches => ({
   switches,
   variables: traits?.variables ?? [],
-  within: within === 'home' ? (traits?.variablesIn ?? null) : null,
+  within: within === 'home' || traits?.projectSetsVariables === true ? (traits?.variablesIn ?? null) : null,
 });
 
 /** The folder of the person's settings. Where a variable has moved it, what stands in the usual one says nothing. */

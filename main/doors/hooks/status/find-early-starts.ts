@@ -1,6 +1,7 @@
 /** Finds what a project has an agent start by itself, outside of every sandbox and before any hook of ours: servers, hooks and helpers of its settings. */
 import { basename, isAbsolute, join, relative } from 'node:path';
 import * as z from 'zod';
+import type { EarlyStart } from '../../../agents/agent.ts';
 import { hookedAgents } from '../../../agents/agents.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
 import { placesOf } from './places-of.ts';
@@ -31,10 +32,21 @@ function isSomething(value: unknown, folder: string): boolean {
   return Object.values(value).some((server) => !isOurs(server, folder));
 }
 
-function starts(file: string, text: string, key: readonly string[] | null, folder: string): boolean {
+const namesOf = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null ? Object.keys(value) : [];
+
+function starts(file: string, text: string, start: EarlyStart, folder: string): boolean {
+  const { key, unless } = start;
   if (key === null) return true;
   try {
-    return isSomething(readSettingsValue(file, text, key), folder);
+    const star = key.indexOf('*');
+    if (star < 0) {
+      const value = readSettingsValue(file, text, key);
+      const isUsual = unless !== undefined && typeof value === 'string' && new RegExp(unless).test(value);
+      return !isUsual && isSomething(value, folder);
+    }
+    const below: unknown = readSettingsValue(file, text, key.slice(0, star));
+    return namesOf(below).some((name) => starts(file, text, { ...start, key: key.with(star, name) }, folder));
   } catch {
     return false; // What the agent itself cannot read starts nothing.
   }
@@ -44,11 +56,11 @@ function starts(file: string, text: string, key: readonly string[] | null, folde
 export function findEarlyStarts(agent: AgentId, folder: string, home: string, read: ReadText): readonly string[] {
   const traits = hookedAgents.find(({ id }) => id === agent);
   const own = folder === home ? new Set(traits?.settings.user.map((name) => join(home, name))) : new Set();
-  const files = (traits?.hooks?.earlyStarts ?? []).flatMap(({ path, key }) =>
-    placesOf(folder, path).filter((file) => {
+  const files = (traits?.hooks?.earlyStarts ?? []).flatMap((each) =>
+    placesOf(folder, each.path).filter((file) => {
       if (own.has(file)) return false;
       const text = read(file);
-      return text !== null && starts(file, text, key, folder);
+      return text !== null && starts(file, text, each, folder);
     }),
   );
   const acting = traits?.hooks?.variableFiles?.acting ?? [];

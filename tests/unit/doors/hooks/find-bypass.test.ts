@@ -99,6 +99,10 @@ describe('a switch', () => {
     ['/work/.env', { files: { '/work/.env': 'QWEN_CODE_SIMPLE=1' } }],
     [inHome('.qwen/.env'), { files: { [inHome('.qwen/.env')]: 'QWEN_CODE_SIMPLE=1' } }],
     [inHome('.env'), { files: { [inHome('.env')]: 'QWEN_CODE_SIMPLE=1' } }],
+    [
+      inProject('.qwen/settings.json'),
+      { files: { [inProject('.qwen/settings.json')]: '{"env":{"QWEN_CODE_SIMPLE":1}}' } },
+    ],
     [inHome('.qwen/settings.json'), { files: withHooks('qwen', { env: { QWEN_CODE_SAFE_MODE: '1' } }) }],
   ])('of Qwen Code in %s is a variable that it takes from there', (file, way) => {
     const own = { [inHome('.qwen/settings.json')]: withoutKeptOut('qwen') };

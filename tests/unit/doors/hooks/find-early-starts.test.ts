@@ -1,5 +1,6 @@
 /** What a project has an agent start by itself is told, whatever the project calls it. */
 import { expect, test } from 'vitest';
+import type { AgentId } from '#domain/agents/agent.ts';
 import { findEarlyStarts } from '../../../../main/doors/hooks/status/find-early-starts.ts';
 
 const told = (server: object, name = 'countersign'): readonly string[] =>
@@ -56,4 +57,24 @@ test.each([
   ],
 ])('a file of variables %s', (_, folder, texts: Readonly<Record<string, string>>, files) => {
   expect(findEarlyStarts('gemini', folder, '/home/ada', (file) => texts[file] ?? null)).toEqual(files);
+});
+
+test.each<[AgentId, string, string, readonly string[]]>([
+  ['claude', '.claude/settings.json', '{ "env": { "BASH_ENV": "./run.sh" } }', ['.claude/settings.json']],
+  ['claude', '.claude/settings.local.json', '{ "env": { "LANG": "C", "PORT": "80" } }', []],
+  ['codex', '.codex/config.toml', '[shell_environment_policy.set]\nBASH_ENV = "./run.sh"', ['.codex/config.toml']],
+  ['codex', '.codex/config.toml', '[shell_environment_policy.set]\nPORT = "80"', []],
+  ['qwen', '.qwen/settings.json', '{ "env": { "GIT_SSH_COMMAND": "./run.sh" } }', ['.qwen/settings.json']],
+  ['opencode', 'opencode.json', '{ "formatter": { "x": { "command": ["./run.sh"] } } }', ['opencode.json']],
+  ['opencode', 'opencode.json', '{ "provider": { "x": { "npm": "file:///shop/x.js" } } }', ['opencode.json']],
+  [
+    'opencode',
+    'opencode.json',
+    '{ "provider": { "x": { "npm": "@ai-sdk/openai", "options": {} } }, "theme": "x" }',
+    [],
+  ],
+])('%s with %s that says %s', (agent, path, text, files) => {
+  expect(findEarlyStarts(agent, '/shop', '/home/ada', (file) => (file === `/shop/${path}` ? text : null))).toEqual(
+    files,
+  );
 });

@@ -10,15 +10,17 @@ import { english } from '#domain/common/message.ts';
 
 interface Row {
   readonly agent: ClientName;
-  /** Files of the project, with what they hold; `SERVER` is a line for a shell. */
+  /** Files of the project, with what they hold; `SERVER` is a line for a shell, `EARLY` a file that it makes, `PROJECT` the folder. */
   readonly brings: Readonly<Record<string, object | string>>;
   readonly file: string;
   readonly args?: (project: string) => readonly string[];
+  readonly atNight?: true;
   /** What a person does once, after the installation. */
   readonly prepare?: (lab: AgentLab) => Promise<void>;
 }
 
 const server = { command: 'sh', args: ['-c', 'SERVER'] };
+const script = { 'acts.sh': 'touch EARLY\n' };
 const rows: readonly Row[] = [
   {
     agent: 'claude',
@@ -61,6 +63,27 @@ const rows: readonly Row[] = [
     file,
     args: () => ['--trust-folder'],
   })),
+  {
+    agent: 'claude',
+    brings: { '.claude/settings.json': { env: { BASH_ENV: 'PROJECT/acts.sh' } }, ...script },
+    file: '.claude/settings.json',
+    atNight: true,
+    args: () => ['--permission-mode', 'bypassPermissions'],
+  },
+  {
+    agent: 'codex',
+    brings: { '.codex/config.toml': '[shell_environment_policy.set]\nBASH_ENV = "PROJECT/acts.sh"\n', ...script },
+    file: '.codex/config.toml',
+    atNight: true,
+    args: (project) => ['-c', `projects={"${project}"={trust_level="trusted"}}`],
+    prepare: trustCodexHooks,
+  },
+  {
+    agent: 'gemini',
+    // Of its own folder: what any other file of that kind sets is kept out by what is installed.
+    brings: { '.gemini/.env': 'BASH_ENV=PROJECT/acts.sh\n', ...script },
+    file: '.gemini/.env',
+  },
   { agent: 'qwen', brings: { '.qwen/settings.json': { mcpServers: { helper: server } } }, file: '.qwen/settings.json' },
 ];
 
@@ -68,7 +91,9 @@ const rows: readonly Row[] = [
 const byDay: ReadonlySet<ClientName> = new Set(['claude', 'codex']);
 const isNight = process.env['COUNTERSIGN_FULL_SIZE'] !== undefined;
 
-for (const { agent, brings, file, args, prepare } of rows.filter((row) => isNight || byDay.has(row.agent))) {
+for (const { agent, brings, file, args, prepare } of rows.filter(
+  (row) => isNight || (byDay.has(row.agent) && row.atNight !== true),
+)) {
   withAgent(agent, (stage) => {
     test(`${agent} starts what ${file} names by itself; the light is not green, and the desk told of it before its first command`, async () => {
       const { lab } = stage;
@@ -81,7 +106,7 @@ for (const { agent, brings, file, args, prepare } of rows.filter((row) => isNigh
       await prepare?.(lab);
       for (const [path, what] of Object.entries(brings)) {
         const text = typeof what === 'string' ? what : JSON.stringify(what);
-        lab.write(path, text.replace('SERVER', line));
+        lab.write(path, text.replace('SERVER', line).replace('EARLY', early).replace('PROJECT', lab.project));
       }
       stage.broker().person.start(() => 'deny');
       const hold = clients[agent].shell(`touch ${running}; until test -e ${go}; do sleep 0.05; done`);
@@ -108,6 +133,30 @@ for (const { agent, brings, file, args, prepare } of rows.filter((row) => isNigh
       writeFileSync(go, '');
       await end;
       for (const path of [early, running, go]) rmSync(path);
+    });
+  });
+}
+
+/** A command may write it, so that what it sets must do nothing at the next start. */
+for (const [agent, sets] of [
+  ['gemini', 'BASH_ENV=PROJECT/acts.sh'],
+  ['qwen', 'QWEN_CODE_SIMPLE=1'],
+] as const) {
+  if (!isNight) continue;
+  withAgent(agent, (stage) => {
+    test(`${agent}: a .env of the project neither runs anything beside the sandbox nor switches hooks off`, async () => {
+      const { lab } = stage;
+      stage.broker().person.start(() => 'deny');
+      lab.write('.env', `${sets.replace('PROJECT', lab.project)}\n`);
+      lab.write('acts.sh', `touch ${lab.home}/acted\n`);
+      const line = clients[agent].shell('echo in:$COUNTERSIGN_SANDBOX');
+      const end = await lab.run(agent, [
+        { kind: 'tool', ...line },
+        { kind: 'text', text: 'done' },
+      ]);
+      expect(end.heard, end.stderr).toContain('in:bwrap');
+      expect(existsSync(join(lab.home, 'acted'))).toBe(false);
+      expect(await statusOf(lab, agent)).toMatchObject({ enforcement: 'gated' });
     });
   });
 }

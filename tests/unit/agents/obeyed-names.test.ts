@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { knownAgents } from '#agents/agents.ts';
+import { namesAsLines, obeyedPart } from '#agents/fit-names.ts';
 import { agentCredentials, obeyedPlaces, protectedNames, otherAgents } from '#agents/obeyed-names.ts';
 
 const all = [...knownAgents, ...otherAgents];
@@ -28,6 +29,17 @@ describe('what is known of agents', () => {
     for (const { id, protectedNames: own, obeyed } of all) {
       expect(own, id).not.toEqual([]);
       expect(obeyed, id).not.toEqual([]);
+    }
+  });
+
+  test('is found at every depth and among packages, for each agent that is connected and each that is not', () => {
+    for (const { id, protectedNames: own } of all) {
+      for (const name of own.map((each) => each.replaceAll('*', 'x'))) {
+        for (const folder of ['', 'a/', 'docs/b/c/d/', 'node_modules/p/', 'a/vendor/q/r/']) {
+          expect(obeyedPart(`${folder}${name}/more`)?.path, id).toBe(`${folder}${name}`);
+        }
+        expect(namesAsLines().split('\n\n')[0], id).toContain(name.split('x')[0]);
+      }
     }
   });
 

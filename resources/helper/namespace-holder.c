@@ -1,13 +1,18 @@
-/* Opens the sockets of an empty network namespace and hands them to the desk over the channel that Node gives its children.
- * The desk then accepts and answers on them itself: no byte passes through here, and no path leads back. See decision 0015. */
+/* Opens the sockets of a network namespace and hands them to the desk over the channel that Node gives its children: of an empty
+ * one that it was started in, or, with `-n FD`, of that of a running sandbox. The desk then accepts and answers on them itself:
+ * no byte passes through here, and no path leads back. See decision 0015. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
+#include <linux/nsfs.h>
 #include <netinet/in.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 static int channel;
@@ -69,14 +74,33 @@ static void open_one(char *spec) {
   hand_over(fd, line);
 }
 
+/* A listener on one address of this namespace's own loopback, or -1 where a program has the port already. */
+static int listen_at(unsigned short port, int is_six) {
+  struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(port), .sin6_addr = IN6ADDR_LOOPBACK_INIT};
+  int on = 1, fd = socket(is_six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -1;
+  struct sockaddr *where = is_six ? (struct sockaddr *)&six : (struct sockaddr *)&four;
+  /* What was closed a moment ago does not hold the port. */
+  setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  if (is_six) setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+  if (bind(fd, where, is_six ? sizeof six : sizeof four) == 0 && listen(fd, 511) == 0) return fd;
+  close(fd);
+  return -1;
+}
+
 /* A connection to a port of this namespace's own loopback, in either family, or -1. */
 static int reach(unsigned short port) {
+  /* A program that takes no connection holds up no other request; to connect ends with it (socket(7)). */
+  struct timeval most = {.tv_sec = 2};
   struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(port), .sin6_addr = IN6ADDR_LOOPBACK_INIT};
   int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most);
   if (fd >= 0 && connect(fd, (struct sockaddr *)&four, sizeof four) == 0) return fd;
   if (fd >= 0) close(fd);
   fd = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most);
   if (fd >= 0 && connect(fd, (struct sockaddr *)&six, sizeof six) == 0) return fd;
   if (fd >= 0) close(fd);
   return -1;
@@ -86,20 +110,43 @@ static void say(const char *line) {
   if (write(channel, line, strlen(line)) < 0) fail("write");
 }
 
-/* The broker asks for one connection at a time and waits for it. */
+static int is_port(unsigned port) { return port > 0 && port < 65536; }
+
+/* The broker asks for one socket at a time and waits for it. */
 static void serve_request(const char *line) {
-  unsigned port;
-  if (sscanf(line, "{\"connect\":%5u}", &port) != 1 || port == 0 || port > 65535) return;
-  int fd = reach((unsigned short)port);
+  unsigned port, family;
+  int fd = -1;
+  if (sscanf(line, "{\"connect\":%5u}", &port) == 1 && is_port(port)) {
+    fd = reach((unsigned short)port);
+    if (fd >= 0) hand_over(fd, "{\"cmd\":\"NODE_HANDLE\",\"type\":\"net.Socket\",\"msg\":{\"name\":\"connected\"}}\n");
+  } else if (sscanf(line, "{\"listen\":%5u,\"family\":%1u}", &port, &family) == 2 && is_port(port)) {
+    fd = listen_at((unsigned short)port, family == 6);
+    if (fd >= 0) hand_over(fd, "{\"cmd\":\"NODE_HANDLE\",\"type\":\"net.Server\",\"msg\":{\"name\":\"listening\"}}\n");
+  }
   if (fd < 0) say("{\"name\":\"refused\"}\n");
-  else hand_over(fd, "{\"cmd\":\"NODE_HANDLE\",\"type\":\"net.Socket\",\"msg\":{\"name\":\"connected\"}}\n");
+}
+
+/* By the descriptor of a namespace, and through the one that owns it: only who may do so there gets in. */
+static void enter(int network) {
+  int owner = ioctl(network, NS_GET_USERNS);
+  if (owner < 0) fail("owner of the namespace");
+  /* Fails with EINVAL where that is this one already. */
+  if (setns(owner, CLONE_NEWUSER) != 0 && errno != EINVAL) fail("user namespace");
+  if (setns(network, CLONE_NEWNET) != 0) fail("network namespace");
+  close(owner);
+  close(network);
 }
 
 int main(int argc, char **argv) {
   const char *number = getenv("NODE_CHANNEL_FD");
   if (number == NULL) { errno = EINVAL; fail("no channel"); }
   channel = atoi(number);
-  for (int i = 1; i < argc; i++) open_one(argv[i]);
+  int first = 1;
+  if (argc == 3 && strcmp(argv[1], "-n") == 0) {
+    enter(atoi(argv[2]));
+    first = argc;
+  }
+  for (int i = first; i < argc; i++) open_one(argv[i]);
   say("{\"name\":\"ready\"}\n");
   for (;;) {
     char line[64];

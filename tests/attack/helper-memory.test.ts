@@ -238,6 +238,7 @@ describe.skipIf(unchecked() !== null)(`written to at random (${unchecked() ?? 'w
     );
     const line = fc.oneof(
       fc.constantFrom(...numbers).map((port) => `{"connect":${port}}`),
+      fc.constantFrom(...numbers).map((port) => `{"listen":${port},"family":${port}}`),
       fc.constantFrom('{"cmd":"NODE_HANDLE_ACK"}', 'x'.repeat(300), '', '{"connect":'),
       fc.string({ maxLength: 80 }),
     );

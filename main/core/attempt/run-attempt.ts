@@ -147,6 +147,8 @@ function launch(input: AttemptInput, guard: NetworkGuard | null, { launcher }: A
     projectRoot: command.projectRoot,
     env: command.env,
     terminal: command.terminal,
+    // An agent as a whole is not reached by its own commands: what it listens on may be how it is steered.
+    room: command.isAgent === true ? undefined : command.agentSession,
     way: guard?.way,
     advised: guard?.advised,
     mountPreparation: preparedMounts?.mountPreparation,

@@ -19,6 +19,8 @@ export interface LaunchSpec {
   readonly terminal: TerminalSize | null;
   /** Present exactly when the plan's network is filtered. */
   readonly way?: NetworkWay | undefined;
+  /** Commands of the same one reach each other's servers on loopback, where each has a network of its own. */
+  readonly room?: string | undefined;
   /** Present where a run without a sandbox is led to the proxy. */
   readonly advised?: AdvisedVariables | undefined;
   /** Only where a sandbox is built of mounts. */

@@ -13,6 +13,8 @@ export interface LauncherOptions {
   readonly helperPath: string | null;
   /** The program that writes patches; a sandbox sees it even where its folder is hidden. */
   readonly writerPath?: string | null;
+  /** What opens sockets inside of a namespace; without it no command reaches a server of another of its session. */
+  readonly namespaceHolderPath?: string | null;
   /** What starts sandboxes faster than Node does, or null where it was not built. */
   readonly starterPath?: string | null;
   /** The broker's own data: brokers that share it share what their sandboxes need on the host. */
@@ -22,13 +24,24 @@ export interface LauncherOptions {
 }
 
 export function createLauncher(options: LauncherOptions): Launcher {
-  const { helperPath, writerPath = null, starterPath = null, dataDir, staging = null } = options;
+  const { helperPath, namespaceHolderPath = null, writerPath = null, starterPath = null } = options;
+  const { dataDir, staging = null } = options;
   // A process's own is asked of the system at each look.
   const env = { ...options.env };
   const sweeper = createSweeper();
   const starter = starterPath === null ? null : createStarter(starterPath);
   const pipes = createPipePool(starter, dataDir);
-  const host: StartHost = { env, helperPath, writerPath, dataDir, sweeper, pipes, starter, staging };
+  const host: StartHost = {
+    env,
+    helperPath,
+    namespaceHolderPath,
+    writerPath,
+    dataDir,
+    sweeper,
+    pipes,
+    starter,
+    staging,
+  };
   const starts = new Map(Object.values(backends).map((backend) => [backend.mechanism, backend.open(host)]));
   return {
     async launch(spec) {

@@ -55,6 +55,8 @@ export interface ProbeHost {
 }
 
 export interface StartHost extends ProbeHost {
+  /** What opens sockets inside of a namespace, or null where it was not built. */
+  readonly namespaceHolderPath: string | null;
   /** The program that writes patches; a sandbox sees it even where its folder is hidden. */
   readonly writerPath: string | null;
   /** The broker's own data: brokers that share it share what their sandboxes need on the host. */

@@ -31,6 +31,8 @@ const sources = {
   starter: ['resources/helper/starter.c', '-O2'],
   /** What mounts layers. */
   staging: ['resources/helper/staging-holder.c', '-O2', '-static'],
+  /** What opens sockets inside of a network namespace. */
+  namespace: ['resources/helper/namespace-holder.c', '-O2', '-static'],
   /** What lists and lands what is on them; they lie beside it. */
   'list-changes': ['resources/helper/list-changes.c', '-O2'],
   'land-changes': ['resources/helper/land-changes.c', '-O2'],

@@ -151,6 +151,8 @@ export function createPlace(): Place {
     environment['ATTACK_STAGING'] = staging;
     process.env['ATTACK_STAGING'] = staging;
   }
+  const namespace = sharedProgram('namespace');
+  if (namespace !== null) environment['ATTACK_NAMESPACE_HOLDER'] = namespace;
   return { ...createGround(), probe: sharedProgram('probe'), helper: sharedProgram('observer') };
 }
 

@@ -26,6 +26,7 @@ import { scriptedHost, type ScriptedHost } from '../../fakes/people/scripted-hos
 import { english } from '#domain/common/message.ts';
 
 const person: Submitter = { connectionId: 'con_page', isPerson: true };
+const agentOf = (conversation: string): Submitter => ({ connectionId: 'con_agent', isPerson: false, conversation });
 
 export interface Ran {
   readonly outcome: Outcome;
@@ -66,6 +67,8 @@ export interface StartOptions {
   readonly terminal?: boolean;
   readonly timeoutMs?: number;
   readonly grants?: readonly Grant[];
+  /** What an agent calls its conversation: the command is a part of it, and not the person's own. */
+  readonly agent?: string;
   /** Without a sandbox, once somebody says yes. */
   readonly escalated?: boolean;
 }
@@ -128,17 +131,18 @@ export async function createFilteredBroker(options: FilteredBrokerOptions = {}):
   const homeDir = home;
   const dataDir = path.join(home, 'data');
   const staging = isStaged ? createStaging({ dataDir, homeDir, holderPath: sharedProgram('staging') }) : null;
+  const namespaceHolderPath = options.holder === 'node' ? null : nativeHolder();
   const broker = createBroker({
     ...host.ports,
     clock: createSystemClock(),
     disk: createDisk({ env }),
     homeDir,
     plans: createSandboxPlans({ homeDir, dataDir, env, filterProblem: () => null, staging }),
-    launcher: createLauncher({ env: { ...env, HOME: home }, helperPath: null, dataDir, staging }),
+    launcher: createLauncher({ env: { ...env, HOME: home }, helperPath: null, namespaceHolderPath, dataDir, staging }),
     network: createNetworkGuards({
       env,
       staging,
-      namespaceHolderPath: options.holder === 'node' ? null : nativeHolder(),
+      namespaceHolderPath,
       lookUp: options.lookUp ?? namesAtHome,
       reachable: options.reachable ?? loopbackToo,
       authorities: options.authorities,
@@ -153,9 +157,9 @@ export async function createFilteredBroker(options: FilteredBrokerOptions = {}):
   const session = broker.session(sessionId);
   if (session === null) throw new Error('no session');
   let submissions = 0;
-  const submit = async (op: Parameters<typeof session.submit>[0]['op']) => {
+  const submit = async (op: Parameters<typeof session.submit>[0]['op'], from = person) => {
     submissions += 1;
-    const receipt = await session.submit({ id: `s${submissions}`, op }, person);
+    const receipt = await session.submit({ id: `s${submissions}`, op }, from);
     if (receipt.kind === 'refused') throw new Error(english(receipt.error.message));
     return receipt;
   };
@@ -214,12 +218,12 @@ export async function createFilteredBroker(options: FilteredBrokerOptions = {}):
     cards,
     answer,
     answerAll: (effect) => void (autoAnswer = effect),
-    async start(line, { terminal = false, timeoutMs, grants = [], escalated = false } = {}) {
+    async start(line, { terminal = false, timeoutMs, grants = [], escalated = false, agent } = {}) {
       const escalationRequest =
         grants.length === 0
           ? null
           : { kind: 'additional-permissions' as const, grants: [...grants], justification: '' };
-      const receipt = await submit({
+      const op: Parameters<typeof session.submit>[0]['op'] = {
         type: 'exec',
         argv: ['/bin/sh', '-c', line],
         cwd: null,
@@ -227,9 +231,10 @@ export async function createFilteredBroker(options: FilteredBrokerOptions = {}):
         terminal: terminal ? { columns: 80, rows: 24 } : null,
         timeoutMs: timeoutMs ?? null,
         escalationRequest: escalated ? { kind: 'require-escalated', justification: '' } : escalationRequest,
-        requester: { entryPoint: 'page', claimedName: null, says: null },
+        requester: { entryPoint: 'page', claimedName: agent === undefined ? null : 'codex', says: null },
         settings: {},
-      });
+      };
+      const receipt = await submit(op, agent === undefined ? person : agentOf(agent));
       if (receipt.runId === null) throw new Error('no run');
       return receipt.runId;
     },

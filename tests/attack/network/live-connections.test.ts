@@ -46,19 +46,31 @@ describe('a live connection ends', () => {
   });
 });
 
-test('64 attempts at once are told apart exactly', async () => {
+/** In one session of an agent, where each also reaches what one of them serves. */
+test('64 attempts at once are told apart exactly, in one room', async () => {
   await open();
+  const agent = 'one';
+  const server = await theBroker().start(
+    `exec '${process.execPath}' -e "require('http').createServer((_, r) => r.end('served ')).listen(3000, () => console.log('READY'))"`,
+    { agent },
+  );
+  await theBroker().printed(server, 'READY');
+  // No more run at once, the server among them.
+  const most = 63;
   const runs: Awaited<ReturnType<FilteredBroker['start']>>[] = [];
   // All are held at once; they come eight at a time, because two processors start no more at once in any time worth waiting.
-  while (runs.length < 64) {
-    const next = Array.from({ length: 8 }, (_, at) =>
-      theBroker().start(`curl -sS http://one.example:${portOfPlain()}/run-${runs.length + at}`),
+  while (runs.length < most) {
+    const next = Array.from({ length: Math.min(8, most - runs.length) }, (_, at) =>
+      theBroker().start(
+        `curl -sS --noproxy '*' http://localhost:3000/; curl -sS http://one.example:${portOfPlain()}/run-${runs.length + at}`,
+        { agent },
+      ),
     );
     runs.push(...(await Promise.all(next)));
     await expect.poll(() => theBroker().cards().length, { timeout: 30_000 }).toBe(runs.length);
   }
   const cards = await Promise.all(runs.map(() => theBroker().card()));
-  expect(new Set(cards.map(({ runId }) => runId)).size).toBe(64);
+  expect(new Set(cards.map(({ runId }) => runId)).size).toBe(most);
   // Every second one is refused; each answer must reach its own run and no other.
   for (const card of cards) {
     await theBroker().answer(card, { effect: runs.indexOf(card.runId) % 2 === 0 ? 'allow' : 'deny' });
@@ -66,7 +78,17 @@ test('64 attempts at once are told apart exactly', async () => {
   for (const [at, runId] of runs.entries()) {
     const { output, outcome } = await theBroker().end(runId);
     expect(outcome.kind).toBe(at % 2 === 0 ? 'completed' : 'denied');
+    expect(output).toContain('served ');
     expect(output).toContain(at % 2 === 0 ? `/run-${at}\n` : 'refused by the user');
   }
   expect(seen).toHaveLength(32);
+  // Another session's command, and one of the person's own, reach it not.
+  for (const other of [{ agent: 'two' }, {}]) {
+    const { output } = await theBroker().end(
+      await theBroker().start(`curl -sS --noproxy '*' http://localhost:3000/`, other),
+    );
+    expect(output).not.toContain('served');
+  }
+  await theBroker().cancel(server);
+  await theBroker().end(server);
 }, 120_000);

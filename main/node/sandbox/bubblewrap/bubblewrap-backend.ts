@@ -11,6 +11,7 @@ import { launchSandboxed } from './launch/launch-sandboxed.ts';
 import { createPlaceholders, sweepDead } from './mounts/placeholders.ts';
 import { findHolder } from './network/find-holder.ts';
 import { openInNamespace } from './network/open-in-namespace.ts';
+import { createRooms } from './network/room/rooms.ts';
 import { probeBwrap } from './probe-bwrap.ts';
 import { landlockFor, probeLandlock } from './probe-landlock.ts';
 import { say } from '#domain/common/message.ts';
@@ -51,9 +52,10 @@ export const bubblewrap: SandboxBackend = {
     };
   },
   stagingProblem: async (staging) => (staging === null ? notBuilt : await staging.problem()),
-  open({ env, helperPath, writerPath, dataDir, sweeper, pipes, starter, staging }) {
+  open({ env, helperPath, namespaceHolderPath, writerPath, dataDir, sweeper, pipes, starter, staging }) {
     sweepDead(earlierPlaceholderRoom(dataDir));
     const placeholders = createPlaceholders(placeholderRoom(dataDir), (note) => sweeper.expect(note));
+    const rooms = createRooms(namespaceHolderPath);
     return async (spec) =>
       await launchSandboxed(spec, {
         // A sandbox ends with what built it, but for its first process while that still waits to be set up: it is found by the mark.
@@ -65,6 +67,7 @@ export const bubblewrap: SandboxBackend = {
         pipes,
         starter,
         staging,
+        rooms,
       });
   },
   widen: openInNamespace,

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly projectRoot?: string;
   /** Another than the world's own. */
   readonly staging?: Staging;
+  /** See `LaunchSpec.room`. */
+  readonly room?: string;
   /** On a layer above the project, under this name. */
   readonly tried?: RunId;
   /** Called once the command runs. */
@@ -108,12 +110,15 @@ export async function runInWorld(world: World, script: string, options: RunOptio
   const isToBeStaged = settings.writesOutside === 'stage' && options.sandboxed && options.staging === undefined;
   if (staging !== null && isToBeStaged && resolved.plan.staged === undefined)
     throw new Error(`nothing is staged: ${english((await staging.problemOf(projectRoot))?.message) ?? 'by its plan'}`);
-  const reusable = options.brokerEnv === undefined && helperPath === null && staging === null;
+  const reusable =
+    options.brokerEnv === undefined && helperPath === null && (staging === null || options.room !== undefined);
+  const name = staging === null ? dataDir : `${dataDir} staged`;
   const starterPath = process.env['ATTACK_STARTER'] ?? null;
+  const namespaceHolderPath = process.env['ATTACK_NAMESPACE_HOLDER'] ?? null;
   const own =
-    (reusable ? launchers.get(dataDir) : undefined) ??
-    createLauncher({ env: brokerEnv, helperPath, dataDir, starterPath, staging });
-  if (reusable) launchers.set(dataDir, own);
+    (reusable ? launchers.get(name) : undefined) ??
+    createLauncher({ env: brokerEnv, helperPath, namespaceHolderPath, dataDir, starterPath, staging });
+  if (reusable) launchers.set(name, own);
   const launched = await own.launch({
     runId: options.tried ?? `run_attack${process.pid}x${++runs}`,
     attempt: 1,
@@ -122,6 +127,7 @@ export async function runInWorld(world: World, script: string, options: RunOptio
     cwd: projectRoot,
     projectRoot,
     env: { HOME: world.home, ...options.env },
+    room: options.room,
     terminal: options.terminal === true ? { columns: 80, rows: 24 } : null,
   });
   if (launched.kind === 'failed') throw new Error(english(launched.error.message));

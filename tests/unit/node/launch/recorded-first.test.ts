@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Launcher } from '#core/ports.ts';
 import { createPlaceholders } from '../../../../main/node/sandbox/bubblewrap/mounts/placeholders.ts';
 import { launchSandboxed } from '../../../../main/node/sandbox/bubblewrap/launch/launch-sandboxed.ts';
+import { createRooms } from '../../../../main/node/sandbox/bubblewrap/network/room/rooms.ts';
 import { createPipePool } from '../../../../main/node/launch/process/pipe-pool.ts';
 import type { Begun, Starter } from '../../../../main/node/launch/start/starter.ts';
 import { placeholderRoom } from '../../../../main/node/sandbox/paths/placeholder-notes.ts';
@@ -92,6 +93,7 @@ test.runIf(hasBwrap)('a sandbox that has to be built anew is built before the ro
       writerPath: null,
       placeholders: createPlaceholders(placeholderRoom(dataDir), () => {}),
       dataDir,
+      rooms: createRooms(null),
       pipes: createPipePool(null, dataDir),
       starter,
       staging: null,

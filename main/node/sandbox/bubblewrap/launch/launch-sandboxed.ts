@@ -18,11 +18,13 @@ import { watchObeyed } from '../watch/obeyed-watch.ts';
 import { watchPlanted } from '../planted/watch-planted.ts';
 import { removeStandIns } from '../mounts/remove-stand-ins.ts';
 import type { StagedView, Staging } from '../../../staging/hold/staging.ts';
+import { enterRoom } from '../network/room/enter-room.ts';
+import type { Rooms } from '../network/room/rooms.ts';
 import { openStaged } from './open-staged.ts';
 import { watchStaged } from '../watch/staged-while-running.ts';
 import { english, say } from '#domain/common/message.ts';
 
-export type SandboxParts = SandboxTools & BeginParts & { readonly staging: Staging | null };
+export type SandboxParts = SandboxTools & BeginParts & { readonly staging: Staging | null; readonly rooms: Rooms };
 
 /** A name of the host that is to be covered may vanish between the look and the mount, and its service makes it again. */
 const mostVanished = 8;
@@ -100,7 +102,7 @@ async function launchOn(spec: LaunchSpec, parts: SandboxParts, view: StagedView 
     throw unrecorded.cause;
   }
   if (verdict.kind === 'as-planned') {
-    await obeyed.ready;
+    await Promise.all([obeyed.ready, enterRoom(spec, parts.rooms, tree.sandbox(), attempt)]);
     process.begin();
     startWatch();
   }

@@ -1,8 +1,7 @@
 /** Lets this machine's own loopback reach a port inside a namespace, for as long as its attempt lives. */
-import { setMaxListeners } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import type { Namespace } from './open-namespace.ts';
-import { relay } from '../../../proxy/serve/relay.ts';
+import { relayFrom } from './relay-from.ts';
 
 export interface OpenForward {
   readonly hostPort: number;
@@ -13,38 +12,10 @@ const loopback = '127.0.0.1';
 
 /** The same number outside as inside where it is free, else any. Nothing needs to listen inside yet. */
 export async function forwardPort(namespace: Pick<Namespace, 'connect'>, port: number): Promise<OpenForward> {
-  const sockets = new Set<Socket>();
-  const ended = new AbortController();
-  setMaxListeners(0, ended.signal);
-  const server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (outer) => {
-    sockets.add(outer);
-    outer.once('close', () => sockets.delete(outer));
-    outer.on('error', () => outer.destroy());
-    void join(outer);
-  });
-  const join = async (outer: Socket): Promise<void> => {
-    const inner = await namespace.connect(port);
-    if (inner === null || outer.destroyed) {
-      inner?.destroy();
-      outer.resetAndDestroy();
-      return;
-    }
-    sockets.add(inner);
-    inner.once('close', () => sockets.delete(inner));
-    inner.allowHalfOpen = true;
-    relay(outer, inner, { ended: ended.signal, head: Buffer.alloc(0), expectedName: null });
-    outer.resume();
-  };
+  const server = createServer({ pauseOnConnect: true });
+  const close = relayFrom(server, async () => await namespace.connect(port));
   const hostPort = await listen(server, port).catch(() => listen(server, 0));
-  server.unref();
-  return {
-    hostPort,
-    close() {
-      server.close();
-      ended.abort();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+  return { hostPort, close };
 }
 
 function listen(server: Server, port: number): Promise<number> {

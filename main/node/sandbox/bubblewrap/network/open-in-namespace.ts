@@ -16,6 +16,7 @@ import { serveSocks } from '../../../proxy/serve/serve-socks.ts';
 import type { WayAsked, WayHost } from '../../backend.ts';
 import { findBwrap } from '../find-bwrap.ts';
 import { answerQuery } from './answer-dns-query.ts';
+import { deskPorts, deskSockets, loopback } from './desk-sockets.ts';
 import { findHolder } from './find-holder.ts';
 import { forwardPort, type OpenForward } from './forward-port.ts';
 import { createNameTable } from './name-table.ts';
@@ -23,30 +24,17 @@ import { openNamespace, type Namespace, type SocketSpec } from './open-namespace
 import { ownServers, serveOwnServers } from './own-servers.ts';
 import { say } from '#domain/common/message.ts';
 
-const loopback = '127.0.0.1';
-const everywhere = '0.0.0.0';
-const ports = { http: 80, https: 443, ssh: 22, dns: 53 } as const;
-
 const insideVariables = proxyVariables({
   http: `${loopback}:${httpProxyPort}`,
   socks: `${loopback}:${socksProxyPort}`,
   network: 'filtered',
 });
 
-const sockets: readonly SocketSpec[] = [
-  { name: 'proxy', kind: 'tcp', address: loopback, port: httpProxyPort },
-  { name: 'socks', kind: 'tcp', address: loopback, port: socksProxyPort },
-  { name: 'http', kind: 'tcp', address: everywhere, port: ports.http },
-  { name: 'https', kind: 'tcp', address: everywhere, port: ports.https },
-  { name: 'ssh', kind: 'tcp', address: everywhere, port: ports.ssh },
-  { name: 'dns', kind: 'udp', address: loopback, port: ports.dns },
-];
-
 export async function openInNamespace({ gate, plan }: WayAsked, host: WayHost): Promise<NetworkGuard> {
   // Node's HTTP brings much along, and most runs have no filtered network.
   const { serveHttp } = await import('../../../proxy/serve/serve-http.ts');
   const credentials = await givenCredentials(host, plan);
-  const own = ownServers(plan, sockets);
+  const own = ownServers(plan, deskSockets);
   const onLayer = plan.tried ?? plan.staged?.project;
   const inside = onLayer === undefined ? [] : await (host.staging?.inUserNamespace(onLayer) ?? []);
   const namespace = await open(host, own, inside);
@@ -87,7 +75,7 @@ export async function openInNamespace({ gate, plan }: WayAsked, host: WayHost): 
 
 /** Behind these the broker itself listens: a program that reached them from outside would pass for the command. */
 function refuseOwnPort(port: number): void {
-  if (!sockets.some((each) => each.kind === 'tcp' && each.port === port)) return;
+  if (!deskSockets.some((each) => each.kind === 'tcp' && each.port === port)) return;
   throw new BrokerError('not-offered', say("Port {port} of the sandbox belongs to the desk's own proxy.", { port }), {
     remedy: say('Let the server in the sandbox listen on another port.'),
   });
@@ -110,7 +98,7 @@ async function open(
       },
     );
   }
-  return openNamespace({ bwrap, inside, holder, sockets: [...sockets, ...own] });
+  return openNamespace({ bwrap, inside, holder, sockets: [...deskSockets, ...own] });
 }
 
 interface Served {
@@ -135,19 +123,25 @@ function serve(namespace: Namespace, broker: ConnectionService, { serveHttp, own
   const direct = { broker, hostOf };
   const stops = [
     serveHttp({ listener: namespace.listener('proxy'), broker, directHost: null, directPort: 0, ...added }),
-    serveHttp({ listener: namespace.listener('http'), broker, directHost: hostOf, directPort: ports.http, ...added }),
+    serveHttp({
+      listener: namespace.listener('http'),
+      broker,
+      directHost: hostOf,
+      directPort: deskPorts.http,
+      ...added,
+    }),
     serveSocks(namespace.listener('socks'), broker),
     serveDirect({
       ...direct,
       listener: namespace.listener('https'),
-      port: ports.https,
+      port: deskPorts.https,
       protocol: 'https',
       refusal: () => tlsAccessDenied,
     }),
     serveDirect({
       ...direct,
       listener: namespace.listener('ssh'),
-      port: ports.ssh,
+      port: deskPorts.ssh,
       protocol: 'tcp',
       refusal: sshDisconnect,
     }),

@@ -5,6 +5,7 @@ import { Server, Socket } from 'node:net';
 import * as z from 'zod';
 import { BrokerError } from '#domain/common/errors.ts';
 import { descriptorTable } from '../../../launch/process/descriptors.ts';
+import { createAsker } from './ask-holder.ts';
 import { type Message, say, verbatim } from '#domain/common/message.ts';
 
 export interface SocketSpec {
@@ -117,6 +118,7 @@ const lacking = (name: string): never => {
 };
 
 function namespaceOf(child: ChildProcess, pid: number, handles: ReadonlyMap<string, unknown>): Namespace {
+  const ask = createAsker(child);
   return {
     pid,
     listener(name) {
@@ -127,33 +129,12 @@ function namespaceOf(child: ChildProcess, pid: number, handles: ReadonlyMap<stri
       const handle = handles.get(name);
       return handle instanceof DatagramSocket ? handle : lacking(name);
     },
-    connect: connector(child),
+    async connect(port) {
+      const socket = await ask({ connect: port });
+      return socket instanceof Socket ? socket : null;
+    },
     close() {
       if (child.connected) child.disconnect();
     },
-  };
-}
-
-/** The namespace holder makes one connection at a time, and hands each over in the answer to the request for it. */
-function connector(child: ChildProcess): Namespace['connect'] {
-  let last: Promise<unknown> = Promise.resolve();
-  const ask = (port: number): Promise<Socket | null> =>
-    new Promise((resolve) => {
-      const end = (socket: Socket | null): void => {
-        child.off('message', take);
-        child.off('disconnect', gone);
-        resolve(socket);
-      };
-      const take = (_message: unknown, handle: unknown): void => end(handle instanceof Socket ? handle : null);
-      const gone = (): void => end(null);
-      child.on('message', take);
-      child.once('disconnect', gone);
-      if (child.connected) child.send({ connect: port }, (error) => error !== null && end(null));
-      else end(null);
-    });
-  return (port) => {
-    const asked = last.then(() => ask(port));
-    last = asked;
-    return asked;
   };
 }

@@ -12,7 +12,7 @@ import {
   startsWith,
 } from './cursor.ts';
 import { parseCommand } from './parse-command.ts';
-import { type Parts, takeWord, wordAhead } from './reserved.ts';
+import { type Parts, closers, takeWord, wordAhead } from './reserved.ts';
 import { readHeredocs } from './scan-heredoc.ts';
 import type { Body, Script, Statement } from './syntax-tree.ts';
 
@@ -59,8 +59,6 @@ function skipLines(cursor: Cursor): void {
   }
 }
 
-const closers = new Set(['}', 'then', 'else', 'elif', 'fi', 'do', 'done', 'esac']);
-
 function isClosed(cursor: Cursor): boolean {
   if (cursor.at >= cursor.end) return true;
   const char = charAt(cursor);
@@ -87,10 +85,19 @@ function parseItem(cursor: Cursor): Body['items'][number] {
     cursor.at += 1;
     return { statement, isBackground: true };
   }
-  if (char === ';' && charAt(cursor, 1) !== ';' && charAt(cursor, 1) !== '&') cursor.at += 1;
-  else if (char !== '\n' && char !== '#' && !isClosed(cursor)) fail(cursor.at);
+  if (char === ';' && charAt(cursor, 1) !== ';' && charAt(cursor, 1) !== '&') {
+    cursor.at += 1;
+    // In `$(..)` bash 5.2 loses this sign behind a pipeline whose heredoc is still to come: what follows become its words.
+    if (cursor.isInside && cursor.heredocs.length > 0 && statement.type !== 'simple' && !endsLine(cursor))
+      throw new Unparsed(statement.start, 'depth');
+  } else if (char !== '\n' && char !== '#' && !isClosed(cursor)) fail(cursor.at);
   return { statement, isBackground: false };
 }
+
+const endsLine = (cursor: Cursor): boolean => {
+  skipBlanks(cursor);
+  return /^[\n)#]?$/.test(charAt(cursor));
+};
 
 function parseList(cursor: Cursor): Statement {
   const start = cursor.at;

@@ -1,6 +1,7 @@
 /** Reads the words and redirections of a simple command. */
 import { type Cursor, charAt, fail, skipBlanks, startsWith } from './cursor.ts';
 import { readDelimiter } from './scan-heredoc.ts';
+import { closers, wordAhead } from './reserved.ts';
 import { scanWord } from './scan-word.ts';
 import type { RedirectToken, Simple, WordToken } from './syntax-tree.ts';
 
@@ -9,6 +10,14 @@ const assignment = /^[A-Za-z_]\w*(?:\[.*\])?\+?=/s;
 /** Reserved words that are read as words of the command behind them. */
 const prefixes = /^(?:time|coproc|-p|--)$/;
 const declaring = /^(?:export|declare|typeset|readonly|local|alias|eval|let)$/;
+
+/** `{ coproc name }`: where its command would begin bash takes a word that closes for what it is. */
+const isNamedCoproc = ({ text }: Cursor, [first, second, ...rest]: readonly WordToken[]): boolean =>
+  first !== undefined &&
+  second !== undefined &&
+  rest.length === 0 &&
+  text.slice(first.start, first.end) === 'coproc' &&
+  !assignment.test(text.slice(second.start, second.end));
 
 /** Stops at what ends it; a `(` behind its first word is the caller's. */
 export function parseSimple(cursor: Cursor): Simple {
@@ -30,6 +39,7 @@ export function parseSimple(cursor: Cursor): Simple {
       continue;
     }
     if (/[\n;&|()]/.test(char)) break;
+    if (redirections.length === 0 && isNamedCoproc(cursor, words) && closers.has(wordAhead(cursor))) break;
     const word = scanWord(cursor, { isAssignable: mayAssign || cursor.isLax, isFirst: words.length === 0 });
     if (word.end === word.start) fail(word.start);
     words.push(word);

@@ -23,3 +23,6 @@ export function takeWord(cursor: Cursor, word: string): void {
   if (wordAhead(cursor) !== word) fail(cursor.at);
   cursor.at += word.length;
 }
+
+/** Words that end a list of commands. */
+export const closers = new Set(['}', 'then', 'else', 'elif', 'fi', 'do', 'done', 'esac']);

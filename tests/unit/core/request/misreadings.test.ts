@@ -240,6 +240,35 @@ test.each([
   expect(readLine(line).opaque.map(({ reason }) => reason)).toContain('too-deep'),
 );
 
+/** bash 5.2 writes the substitution anew before it runs it, and loses the sign. */
+test.each([
+  'x="$(a <<E | b ;rm x\nE\n)"',
+  'x=$(a <<E && b; rm x\nE\n)',
+  'x=$( { a <<E | b ;rm x; }\nE\n)',
+  'cat <(a <<E | b ; rm x\nE\n)',
+])('what follows a pipeline whose heredoc is still to come is asked about: %s', (line) =>
+  expect(reasons(readLine(line))).toContain('too-deep'),
+);
+
+test('where bash keeps the sign the line is read', () => {
+  for (const line of [
+    'x=$(a <<E ;rm x\nE\n)',
+    'x=$(a <<E | b\nE\nrm x)',
+    'x=$(a <<E | b;\nE\nrm x)',
+    '(a <<E | b ;rm x\nE\n)',
+  ]) {
+    expect(reasons(readLine(line))).not.toContain('too-deep');
+    expect(words(readLine(line))).toContain('rm x');
+  }
+});
+
+test('behind the name of a coprocess a word that closes is no word of it', () => {
+  expect(words(readLine('{ coproc a } 2>&1; rm x'))).toEqual(expect.arrayContaining(['a', 'rm x']));
+  expect(words(readLine('if b; then coproc a\tfi; rm x'))).toContain('rm x');
+  for (const line of ['coproc a b }', 'coproc 3>&- a fi', 'for x in a; do coproc E+=x do a; done'])
+    expect(reasons(readLine(line))).not.toContain('syntax-error');
+});
+
 test('a heredoc in two brackets apart, or in a sum, is text', () => {
   for (const line of ['( (a "$(b <<E\nrm x\nE\n)"); c)', '(( $(b <<E\nrm x\nE\n) + 1 ))'])
     expect(reasons(readLine(line))).not.toContain('too-deep');

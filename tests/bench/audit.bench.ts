@@ -4,15 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ActivityBook, AuditBook } from '#core/ports.ts';
 import { everyAuditRow, type AuditFilter } from '#domain/audit/audit-book.ts';
-import type { Decision } from '#domain/approval/decision.ts';
 import { createActivityBook } from '../../main/node/store/activity/read-activity.ts';
 import { createAuditBook } from '../../main/node/store/log/audit-book.ts';
-import { createRowWriter } from '../../main/node/store/log/audit-log.ts';
-import { inTransaction } from '../../main/node/store/database.ts';
 import { openDatabase } from '../../main/node/store/open-database.ts';
-import { createHistoryWriter } from '../../main/node/store/log/history.ts';
+import { fillAudit } from './fill-audit.ts';
 import { noteReading } from './readings/note-reading.ts';
-import { recordsOf } from '../unit/node/store/sample-records.ts';
 
 const wanted = Number(process.argv[2] ?? 1_000_000);
 const [, , , kept] = process.argv;
@@ -22,45 +18,14 @@ const isFilled = existsSync(join(folder, 'countersign.db'));
 /** What is promised, in computing time: a page in so many milliseconds, a check in so many seconds, so many rows a second. */
 const promised = { pageMs: 50, checkMs: 10_000, rowsASecond: 50_000 };
 const missed: string[] = [];
-const programs = [
-  'npm test',
-  'git status',
-  'make all',
-  'cargo build',
-  'rg needle',
-  'node build.mjs',
-  'pytest -x',
-  'ls',
-];
 
-function fill(): { readonly book: AuditBook; readonly activity: ActivityBook } {
+const books = (): { readonly book: AuditBook; readonly activity: ActivityBook } => {
   const opened = openDatabase(join(folder, 'countersign.db'), 0);
   if (opened.kind === 'failed') throw opened.error;
   const { database } = opened;
-  const books = { book: createAuditBook(database, '/home/u'), activity: createActivityBook(database) };
-  if (isFilled) return books;
-  const writeRow = createRowWriter(database);
-  const writeRun = createHistoryWriter(database, 'bench');
-  for (let first = 0; first * 4 < wanted; first += 5000) {
-    inTransaction(database, () => {
-      for (let run = first; run < first + 5000 && run * 4 < wanted; run += 1) {
-        const text = `${programs[run % programs.length] ?? ''} --case ${run}${run % 5000 === 0 ? ' rareword' : ''}`;
-        const root = `/home/u/projects/project-${run % 23}`;
-        const records = recordsOf(`${run}`, { parsed: { text, segments: [], opaque: [] } }, root, run * 1000);
-        const aborted: Decision = { kind: 'aborted', by: { kind: 'person', connectionId: null } };
-        const decision =
-          run % 5000 === 7
-            ? { ...records.decision, entry: { ...records.decision.entry, decision: aborted } }
-            : records.decision;
-        for (const record of [records.request, decision, records.attempt, records.outcome]) {
-          writeRow(record);
-          writeRun(record);
-        }
-      }
-    });
-  }
-  return books;
-}
+  if (!isFilled) fillAudit(database, wanted);
+  return { book: createAuditBook(database, '/home/u'), activity: createActivityBook(database) };
+};
 
 async function timesOf(work: () => Promise<unknown>, rounds: number, mostMs: number, what: string): Promise<string> {
   const times: number[] = [];
@@ -79,7 +44,7 @@ async function timesOf(work: () => Promise<unknown>, rounds: number, mostMs: num
 }
 
 const started = performance.now();
-const { book, activity } = fill();
+const { book, activity } = books();
 const size = statSync(join(folder, 'countersign.db')).size / 1024 ** 2;
 console.log(`${wanted} rows, ${size.toFixed(0)} MiB, filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 

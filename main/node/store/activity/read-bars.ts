@@ -53,7 +53,7 @@ function openRuns(database: DatabaseSync, asked: Asked): readonly SqlRow[] {
       `SELECT entry_point, coalesce(claimed_name, '') AS agent, project_root, 'open' AS ending, 1 AS runs,
          EXISTS (SELECT 1 FROM answers WHERE answers.run_id = runs.run_id) AS asked, asked_at AS at, NULL AS until, run_id,
          substr(text, 1, 120) AS text
-       FROM runs WHERE ended_at IS NULL AND asked_at >= :since AND asked_at < :until
+       FROM runs INDEXED BY runs_open WHERE ended_at IS NULL AND asked_at >= :since AND asked_at < :until
          AND (:project IS NULL OR project_root = :project) AND (:agent IS NULL OR claimed_name = :agent)
        LIMIT ${mostBars}`,
     )

@@ -86,9 +86,10 @@ function findSeqs(
   const isNewest = from.order === 'newest';
   // Words are looked up first: rows that hold them are few, and come in order.
   const seq = filter.words === null ? 'audit.seq' : 'audit_words.rowid';
+  const isAboutChanges = filter.kind === 'configuration-change' || filter.topic !== null;
   const source =
     filter.words === null
-      ? 'audit'
+      ? `audit${isAboutChanges ? ' INDEXED BY audit_configuration_changes' : ''}`
       : 'audit_words CROSS JOIN audit INDEXED BY audit_by_seq ON audit.seq = audit_words.rowid';
   const beyond = from.beyond === null ? [] : [{ sql: `${seq} ${isNewest ? '<' : '>'} ?`, values: [from.beyond] }];
   const all = [...conditions, ...beyond, ...boundsOf(database, seq, filter)];

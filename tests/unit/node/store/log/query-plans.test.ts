@@ -71,6 +71,14 @@ test.each(filters)('a page of %s sorts nothing', async (_title, change) => {
   expect(plans.filter((plan) => isWalk(plan) && !/USING (COVERING )?INDEX/u.test(plan))).toEqual([]);
 });
 
+test('the few configuration changes are found in an index of their own', async () => {
+  const filter = { ...everyAuditRow, kind: 'configuration-change' } as const;
+  const plans = await plansOf((database) =>
+    createAuditBook(database, '/home').query({ filter, before: null, limit: 50 }),
+  );
+  expect(plans).toContain('SCAN audit USING INDEX audit_configuration_changes');
+});
+
 test('words are compared with what an index says of their rows', async () => {
   const filter = { ...everyAuditRow, words: 'make', result: 'approved' };
   const plans = await plansOf((database) =>

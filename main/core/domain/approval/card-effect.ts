@@ -52,6 +52,8 @@ export const cardEffectSchema = z.discriminatedUnion('kind', [
     name: nameSchema,
     more: moreSchema,
   }),
+  /** A branch and its working tree are set to a commit that is named. */
+  z.strictObject({ kind: z.literal('resets'), name: nameSchema, to: z.string().max(300) }),
   z.strictObject({ kind: z.literal('publishes'), program: z.string().max(300) }),
   z.strictObject({ kind: z.literal('writes'), name: nameSchema, more: moreSchema }),
   /** `names`: the packages that are named; empty where a file of the project names them. */

@@ -9,6 +9,7 @@ import { isPush } from '../../policy/narrow/push-words.ts';
 import { actionOf } from './broad-action.ts';
 import { installOf } from './install-of.ts';
 import { pushesOf } from './pushes-of.ts';
+import { resetOf } from './reset-of.ts';
 import { sumSizes } from '#domain/risk/sum-sizes.ts';
 import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 import { quoteArgv } from '../../request/quote-argv.ts';
@@ -64,7 +65,7 @@ const makesAgain = ({ facts: { projectRoot }, risk: { effects } }: EffectsInput)
   (effects.discards ?? []).length === 0 &&
   effects.deletes.every(({ path, place }) => place === 'project' && isRebuildable(path.slice(projectRoot.length)));
 
-function removals({ facts: { projectRoot }, risk: { effects }, homeDir, losses }: EffectsInput): CardEffect[] {
+function removals({ facts: { projectRoot, parsed }, risk: { effects }, homeDir, losses }: EffectsInput): CardEffect[] {
   const deletes = outsideFirst(effects.deletes);
   const [first] = deletes;
   const looked = losses.filter(({ what }) => what === 'deleted');
@@ -79,7 +80,10 @@ function removals({ facts: { projectRoot }, risk: { effects }, homeDir, losses }
     });
   const discards = (effects.discards ?? []).filter((each) => isThere(each, effects));
   const [discard] = discards;
-  if (discard !== undefined)
+  const to = discard?.what === 'changes' ? resetOf(parsed) : null;
+  if (discard !== undefined && to !== null)
+    found.push({ kind: 'resets', name: nameOf(discard.path, projectRoot, homeDir), to });
+  else if (discard !== undefined)
     found.push({
       kind: 'discards',
       what: discard.what,

@@ -23,6 +23,8 @@ export function sayEffect(effect: CardEffect): readonly Part[] {
       return [...sayAbout(t.deletes, { name: effect.name }), ...andMore(effect.more), ...inBrackets(effect.size)];
     case 'discards':
       return [...sayAbout(t.discards[effect.what], { name: effect.name }), ...andMore(effect.more)];
+    case 'resets':
+      return sayAbout(t.resets, { name: effect.name, to: effect.to });
     case 'publishes':
       return sayAbout(t.publishes, { program: effect.program });
     case 'writes':

@@ -76,6 +76,7 @@ function routeOf(effect: CardEffect, plan: SandboxPlan, paths: readonly { readon
       return [asked(effect.name, isOpen(plan, paths) ? t.flowWrites : t.flowLater)];
     case 'discards':
       return [asked(effect.name, t.flowDeletes)];
+    case 'resets':
     case 'publishes':
     case 'reads-secret':
     case 'acts':

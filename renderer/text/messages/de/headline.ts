@@ -12,12 +12,12 @@ export const headline: Translation<typeof english> = {
   data: 'Daten',
   pushes: {
     plain: '{branch} nach {to} pushen',
-    forced: '{branch} mit Gewalt nach {to} pushen (force)',
+    forced: '{branch} mit force nach {to} pushen',
     deletes: '{branch} aus dem Remote {to} löschen',
   },
   pushesAll: {
     plain: 'Nach {to} pushen',
-    forced: 'Mit Gewalt nach {to} pushen (force)',
+    forced: 'Mit force nach {to} pushen',
     deletes: 'Branches aus dem Remote {to} löschen',
   },
   remote: 'seinem Remote',
@@ -29,6 +29,7 @@ export const headline: Translation<typeof english> = {
     stash: 'Den Stash {name} verwerfen',
     branch: 'Den Branch {name} löschen',
   },
+  resets: '{name} auf {to} setzen und die Änderungen darin verwerfen',
   publishes: 'Mit {program} veröffentlichen',
   writes: '{name} schreiben',
   reads: '{name} lesen',
@@ -112,6 +113,6 @@ export const headline: Translation<typeof english> = {
   evidence: 'Belege',
   folded: 'Zeilen {first}–{last}: nichts markiert, {n} Zeilen',
   unfoldAll: '{n, plural, one {Die # gefaltete Zeile zeigen} other {Alle # gefalteten Zeilen zeigen}}',
-  stop: 'Ablehnen und {name} anhalten',
-  stopIt: 'Ablehnen und anhalten',
+  stop: 'Ablehnen und {name} stoppen',
+  stopIt: 'Ablehnen und stoppen',
 };

@@ -22,6 +22,7 @@ export const headline = {
     stash: 'Drop the stash {name}',
     branch: 'Delete the branch {name}',
   },
+  resets: 'Set {name} to {to} and throw away its changes',
   publishes: 'Publish with {program}',
   writes: 'Write {name}',
   reads: 'Read {name}',

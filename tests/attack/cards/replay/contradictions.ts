@@ -74,7 +74,7 @@ function untoldRefs({ risk, effects }: Told, { before, after }: Happened): strin
   ];
   const told = (ref: string): boolean =>
     effects.some((each) =>
-      each.kind === 'discards' || (each.kind === 'acts' && each.how === 'deletes')
+      each.kind === 'discards' || each.kind === 'resets' || (each.kind === 'acts' && each.how === 'deletes')
         ? !isRemote(ref)
         : each.kind === 'pushes' && isRemote(ref) && each.how !== 'plain',
     );

@@ -123,7 +123,7 @@ async function consent({ asked, run }: Planned, yes: Approved): Promise<Step<Con
   if (held !== null) return end(held);
   const confirmed = await confirmBeginning(asked, yes, run);
   if (confirmed.kind === 'end') return confirmed;
-  await keepForeseen(asked.foreseen ?? [], yes, run);
+  await keepForeseen(asked.sources ?? [], yes, run);
   const preLaunchCheck = confirmed.value;
   return go({ asked, run, covered: yes.grants, preLaunchCheck, earlier: [], offered: new Set<string>() });
 }

@@ -70,6 +70,7 @@ export const grantSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unsandboxed') }),
 ]);
 export type Grant = z.infer<typeof grantSchema>;
+export type HostGrant = Extract<Grant, { kind: 'host' }>;
 
 /** A granted port as it can be reached: another number on this machine where its own is taken. */
 export const forwardSchema = z.strictObject({ port: z.int().min(1).max(65_535), hostPort: z.int().min(1).max(65_535) });

@@ -6,7 +6,6 @@ import type { Decision } from '#domain/approval/decision.ts';
 import type { RuleScope } from '#domain/approval/scope.ts';
 import { approvalDigest } from '#domain/common/digest.ts';
 import { BrokerError } from '#domain/common/errors.ts';
-import type { NetworkTarget } from '#domain/network/network.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { commandKeys } from '../../approval/approval-keys.ts';
 import { askApproval } from '../../approval/ask-approval.ts';
@@ -97,11 +96,11 @@ export async function askAboutWider(asked: AskedPlan, asking: Asking, run: RunCo
 }
 
 async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext): Promise<Asked> {
-  const { command, requirement, plan, foreseen = [] } = asked;
+  const { command, requirement, plan, foreseen = [], sources = [] } = asked;
   const { ports, settings } = run;
   const facts = commandFacts(command, command.executable, plan, await findJudgedScripts(command, ports.disk));
   const isForThisRun = countsForThisRun(command, asking, run);
-  const hosts = isForThisRun ? [] : hostsOf(foreseen);
+  const hosts = isForThisRun ? [] : sources.map(({ target }) => target);
   // A yes for longer is then about the hosts, and says nothing about these words.
   const isKept = !isForThisRun && hosts.length === 0;
   const keys = !isKept
@@ -151,9 +150,6 @@ async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext):
     );
   return { digest, question: asking.kind, tool: 'shell', asked: [...foreseen, ...deltaOf(asking)], answer };
 }
-
-const hostsOf = (grants: readonly Grant[]): readonly NetworkTarget[] =>
-  grants.flatMap((grant) => (grant.kind === 'host' ? [grant.target] : []));
 
 /** Whether an answer is neither remembered nor taken from memory. */
 function countsForThisRun(command: Command, asking: Asking, run: RunContext): boolean {

@@ -1,6 +1,7 @@
 /** What a command is known to need before it starts, so that one question asks for all of it. See decision 0172. */
 import type { Command } from '#domain/command/command.ts';
-import type { Grant } from '#domain/sandbox/permission.ts';
+import { isSameGrant } from '#domain/approval/permission-request.ts';
+import type { Grant, HostGrant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { mayAskBeyondSandbox } from '../../escalation/plan-escalation.ts';
 import { judgeTarget } from '../../network/judge-target.ts';
@@ -9,6 +10,7 @@ import { mayAskAboutNetwork } from '../ask/ask-about-connection.ts';
 import type { Allowed } from '../plan/plan-sandbox.ts';
 import type { RunContext, HostPorts } from '../run-context.ts';
 import { type MissingPaths, missingPaths } from './missing-paths.ts';
+import { namedHosts } from './named-hosts.ts';
 import { say } from '#domain/common/message.ts';
 import { readHostPattern } from '#domain/network/host-pattern.ts';
 import type { FoundRegistry } from '#domain/network/found-registry.ts';
@@ -19,6 +21,8 @@ import { installOf } from '../effects/install-of.ts';
 
 export interface Foreseen {
   readonly grants: readonly Grant[];
+  /** Sources of packages among them: a yes for longer is about these, and not about the words. */
+  readonly sources: readonly HostGrant[];
   /** With the question that they make necessary, where none was asked before. */
   readonly requirement: Allowed;
 }
@@ -29,7 +33,7 @@ interface Planned {
   readonly plan: SandboxPlan;
 }
 
-type Context = Pick<RunContext, 'settings' | 'risk' | 'network' | 'ports'>;
+type Context = Pick<RunContext, 'settings' | 'risk' | 'network' | 'ports' | 'trying'>;
 
 /** Null where nothing is known to be missing, or where nobody may be asked about it ahead of an attempt. */
 export async function foreseeNeeds(planned: Planned, run: Context): Promise<Foreseen | null> {
@@ -39,17 +43,19 @@ export async function foreseeNeeds(planned: Planned, run: Context): Promise<Fore
   if (plan.mechanism === 'none' || command.isAgent === true || (command.amended?.form ?? null) !== null) return null;
   // That policy is to try first.
   if (approvalPolicy.mode === 'on-failure' || !mayAskBeyondSandbox(approvalPolicy)) return null;
-  if (needsSuperuser(planned, run)) return { grants: [{ kind: 'unsandboxed' }], requirement };
-  const [paths, hosts] = await Promise.all([
+  if (needsSuperuser(planned, run)) return { grants: [{ kind: 'unsandboxed' }], sources: [], requirement };
+  const [paths, sources] = await Promise.all([
     missingPaths({ ...lineOf(command), plan }, run),
     missingHosts(planned, run),
   ]);
-  const grants = [...(paths?.grants ?? []), ...hosts];
+  const named = alsoNamed(planned, run).filter((each) => !sources.some((source) => isSameGrant(source, each)));
+  const grants = [...(paths?.grants ?? []), ...sources, ...named];
   if (grants.length === 0) return null;
   // Without a sandbox nothing else is missing.
-  if (grants.some(({ kind }) => kind === 'unsandboxed')) return asked([{ kind: 'unsandboxed' }], paths, requirement);
-  const isKnown = paths === null && hosts.every((grant) => isRemembered(grant, run));
-  return isKnown ? { grants, requirement } : asked(grants, paths, requirement);
+  if (grants.some(({ kind }) => kind === 'unsandboxed'))
+    return { ...asked([{ kind: 'unsandboxed' }], paths, requirement), sources: [] };
+  const isKnown = paths === null && sources.every((grant) => isRemembered(grant, run));
+  return { ...(isKnown ? { grants, requirement } : asked(grants, paths, requirement)), sources };
 }
 
 const lineOf = ({ parsed, cwd, projectRoot, env, executable, followed }: Command) => ({
@@ -61,7 +67,7 @@ const lineOf = ({ parsed, cwd, projectRoot, env, executable, followed }: Command
   ...(followed === undefined ? {} : { followed }),
 });
 
-function asked(grants: readonly Grant[], paths: MissingPaths | null, requirement: Allowed): Foreseen {
+function asked(grants: readonly Grant[], paths: MissingPaths | null, requirement: Allowed): Omit<Foreseen, 'sources'> {
   if (requirement.kind !== 'skip') return { grants, requirement };
   const reason = paths === null ? fetches : paths.what === 'deletes' ? deletes : writes;
   return { grants, requirement: { kind: 'needs-approval', reason, cause: { kind: 'policy' }, proposedRule: null } };
@@ -73,15 +79,27 @@ function needsSuperuser({ requirement }: Planned, { risk, settings }: Context): 
 }
 
 async function missingHosts({ command, plan }: Planned, run: Context): Promise<readonly HostGrant[]> {
-  const { values } = run.settings;
-  // Where hosts are asked about as they are reached, each is a question with more facts.
-  if (plan.network !== 'blocked' || run.ports.network === null || !mayAskAboutNetwork(values.approvalPolicy)) return [];
+  if (!hasNoNetwork(plan, run)) return [];
   const hosts = await packageHosts(command, run.ports);
-  const rules = { mode: 'ask', allowedHosts: [], deniedHosts: values.deniedHosts, grants: [], mayAsk: true } as const;
-  // A yes that a setting or an earlier no takes back is not asked for.
-  const isOpen = ({ target }: HostGrant): boolean =>
-    judgeTarget(target, rules, run.network.find(target)).kind !== 'deny';
-  return hosts.every(isOpen) ? hosts : [];
+  return hosts.every((grant) => mayBeOpened(grant, run)) ? hosts : [];
+}
+
+/** What is asked about anyway asks for the hosts that it names, too: without them a yes to it could not succeed. */
+function alsoNamed({ command, requirement, plan }: Planned, run: Context): readonly HostGrant[] {
+  if (requirement.kind !== 'needs-approval' || run.trying?.isFirst === true || !hasNoNetwork(plan, run)) return [];
+  const hosts = namedHosts(command, run.risk.effects.hosts);
+  return hosts.every((grant) => mayBeOpened(grant, run)) ? hosts : [];
+}
+
+/** Where hosts are asked about as they are reached, each is a question with more facts. */
+const hasNoNetwork = (plan: SandboxPlan, { ports, settings }: Context): boolean =>
+  plan.network === 'blocked' && ports.network !== null && mayAskAboutNetwork(settings.values.approvalPolicy);
+
+/** A yes that a setting or an earlier no takes back is not asked for. */
+function mayBeOpened({ target }: HostGrant, { settings, network }: Context): boolean {
+  const { deniedHosts } = settings.values;
+  const rules = { mode: 'ask', allowedHosts: [], deniedHosts, grants: [], mayAsk: true } as const;
+  return judgeTarget(target, rules, network.find(target)).kind !== 'deny';
 }
 
 const isRemembered = ({ target }: HostGrant, { network }: Context): boolean =>
@@ -90,8 +108,6 @@ const isRemembered = ({ target }: HostGrant, { network }: Context): boolean =>
 const fetches = say('It fetches packages, and this project has no network of its own.');
 const deletes = say('It deletes something outside of the project.');
 const writes = say('It writes to a file outside of the project.');
-
-type HostGrant = Extract<Grant, { kind: 'host' }>;
 
 const toolOf: Readonly<Partial<Record<PackageSource, FoundRegistry['tool']>>> = {
   npm: 'npm',

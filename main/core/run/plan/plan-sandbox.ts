@@ -1,7 +1,7 @@
 /** Stage 4: chooses a sandbox, resolves it on this machine, and holds it against the required protections. */
 import type { Command } from '#domain/command/command.ts';
 import { isSameGrant } from '#domain/approval/permission-request.ts';
-import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Grant, HostGrant } from '#domain/sandbox/permission.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { end, go, type Step } from '../../pipeline/step.ts';
@@ -22,6 +22,8 @@ export interface AskedPlan {
   readonly foreseen?: readonly Grant[];
   /** In the plan already, by an earlier answer to this very command. */
   readonly remembered?: RememberedGrants;
+  /** Of these, the sources of packages. */
+  readonly sources?: readonly HostGrant[];
 }
 
 /** The grants a caller requests, which a yes then covers. */

@@ -72,6 +72,37 @@ test.each<[string, Partial<Settings>, [string, ...string[]]]>([
   expect(driver.events.filter(({ msg }) => msg.type.endsWith('approval-request'))).toEqual([]);
 });
 
+const target = { host: 'files.example', port: 443, protocol: 'https' } as const;
+const asksAll: Partial<Settings> = { approvalPolicy: { mode: 'untrusted' } };
+const sends: [string, ...string[]] = ['curl', '-T', 'a.zip', `https://${target.host}/up`];
+
+test('what is asked about anyway asks for the host that it names, and runs by one yes', async () => {
+  const driver = await driveBroker(prepare(asksAll));
+  const runId = await driver.exec(sends);
+  const card = await driver.card(runId);
+  expect(card).toMatchObject({ kind: 'command', facts: { plan: { grants: [{ kind: 'host', target }] } } });
+  await driver.allow(card, { kind: 'session' });
+  expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed', attempt: { attempts: 1 } });
+  // The yes is to these words and their host, and not to the host for others.
+  expect(await driver.outcome(await driver.exec(sends))).toMatchObject({ kind: 'completed' });
+  const other = await driver.exec(['curl', '-T', 'b.zip', `https://${target.host}/up`]);
+  expect(await driver.card(other)).toMatchObject({ kind: 'command' });
+});
+
+test.each<[string, Partial<Settings>, [string, ...string[]]]>([
+  ['where hosts are asked about one by one', { network: 'ask' }, sends],
+  ['where it is denied', { deniedHosts: [target.host] }, sends],
+  ['of this machine', {}, ['curl', '-T', 'a.zip', 'http://build.localhost/up']],
+  ['without a name', {}, ['curl', '-T', 'a.zip', 'https://192.0.2.7/up']],
+  ['of another protocol', {}, ['scp', 'a.zip', `ada@${target.host}:`]],
+])('no host is asked for ahead %s', async (_, settings, argv) => {
+  const driver = await driveBroker(prepare({ ...asksAll, ...settings }));
+  expect(await driver.card(await driver.exec(argv))).toMatchObject({
+    kind: 'command',
+    facts: { plan: { grants: [] } },
+  });
+});
+
 test('what needs the rights of a superuser is asked about as it can succeed: outside of the sandbox', async () => {
   const driver = await driveBroker(prepare());
   const runId = await driver.exec(['sudo', 'apt-get', 'install', '-y', 'libpq-dev']);

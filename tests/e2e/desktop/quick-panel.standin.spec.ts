@@ -95,7 +95,7 @@ test('do not disturb is turned on and off in it, and then only the badge counts'
   const panel = await openPanel(app);
   await panel.getByRole('button', { name: 'Quiet hours…' }).click();
   const hours = panel.getByRole('dialog', { name: 'Quiet hours' });
-  await hours.getByLabel('Turn do not disturb on at these hours').check();
+  await hours.getByLabel('Turn “Do not disturb” on during these hours').check();
   for (const day of weekdays) if (day !== farDay) await hours.getByRole('checkbox', { name: day }).uncheck();
   await hours.getByLabel(`${farDay}, from`).fill('23:15');
   await expectAccessible(panel);

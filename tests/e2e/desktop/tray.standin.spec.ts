@@ -118,7 +118,7 @@ test('while the person has the window in front, the card is enough: no notificat
   expect(await isFlashing(app)).toBe(false);
 });
 
-test('with do not disturb only the badge counts, also after the next start, and what is critical stands there without a sound', async ({
+test('with do not disturb only the badge counts, also after the next start, and critical requests appear without a sound', async ({
   launch,
   home,
 }) => {

@@ -29,7 +29,7 @@ test('an agent that never asked is named wherever one is on the page, and ends b
     const page = await openPage(chrome, url);
     const ribbon = page.getByRole('group', { name: `Cursor, ${agent.pid}` });
     await expect(ribbon).toContainText(home.project, { timeout: 20_000 });
-    await expect(ribbon).toContainText(/runs past this desk.*do not hold our hooks/u);
+    await expect(ribbon).toContainText(/runs without asking.*do not hold our hooks/u);
     // By the keyboard alone.
     await ribbon.getByRole('button', { name: `Stop it: process ${agent.pid}` }).focus();
     await page.keyboard.press('Tab');
@@ -59,7 +59,7 @@ test('of many the page names two, says how many more there are, and leads to all
   try {
     const page = await openPage(chrome, url);
     // Whatever else runs on this machine may be among them.
-    const ribbons = page.getByRole('group', { name: /, \d+, runs past this desk$/u });
+    const ribbons = page.getByRole('group', { name: /, \d+, runs without asking$/u });
     const more = page.getByRole('button', { name: /^\d+ more runs? without asking: look at them$/u });
     const count = async (): Promise<number> => Number.parseInt((await more.textContent()) ?? '', 10);
     await expect.poll(count).toBeGreaterThanOrEqual(3);
@@ -131,11 +131,11 @@ test('a page that is opened later is told too, in German, and one that does not 
     const page = await first.context().newPage();
     await page.goto(`${new URL(url).origin}/?language=de`);
     const ribbon = page.getByRole('group', { name });
-    await expect(ribbon).toContainText(/läuft an diesem Desk vorbei.*stehen unsere Hooks nicht/u);
+    await expect(ribbon).toContainText(/läuft, ohne zu fragen.*stehen unsere Hooks nicht/u);
     await expect(ribbon.getByRole('button', { name: 'So wird er verbunden' })).toBeVisible();
     await first.getByRole('group', { name }).getByRole('button', { name: 'Dismiss' }).click();
     await expect(first.getByRole('group', { name })).toBeHidden();
-    await ribbon.getByRole('button', { name: `Beenden: Prozess ${agent.pid}` }).click();
+    await ribbon.getByRole('button', { name: `Stoppen: Prozess ${agent.pid}` }).click();
     expect(await ended).toEqual([null, 'SIGKILL']);
     await expect(ribbon).toBeHidden();
   } finally {

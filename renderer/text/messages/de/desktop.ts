@@ -50,7 +50,7 @@ export const desktop: Translation<typeof english> = {
   newer: 'Version {version} kann installiert werden …',
 
   tray: {
-    stop: 'Alles beenden',
+    stop: 'Alles stoppen',
     stopNow: 'Jetzt jeden Lauf, jede Frage und jeden Agenten beenden',
     nothing: 'Nichts wartet',
     pending: 'Wartend ({n})',
@@ -62,7 +62,7 @@ export const desktop: Translation<typeof english> = {
     quit: 'Countersign beenden',
     tip: 'Countersign: {state}',
     tipNothing: 'nichts wartet',
-    tipAlarm: 'das Protokoll wurde von fremder Hand geändert',
+    tipAlarm: 'das Protokoll wurde von außen geändert',
     tipNoSandbox: 'keine Sandbox',
     tipWaiting: '{n, plural, one {# wartet} other {# warten}} auf dich',
     tipPaused: 'angehalten',

@@ -10,7 +10,7 @@ export const queue: Translation<typeof english> = {
   batchNone: 'Nichts ist angehakt',
   batchDeny: '{n} ablehnen',
   batchAllow: '{n} einmal erlauben',
-  floodTitle: 'Dieser Agent fragt zu viel',
+  floodTitle: 'Dieser Agent fragt zu oft',
   floodReason: {
     'many-questions': 'Er hat in einer Minute mehr als zehnmal gefragt.',
     'same-refused': 'Er hat etwas erneut verlangt, das du dreimal abgelehnt hast.',

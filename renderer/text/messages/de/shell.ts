@@ -30,7 +30,7 @@ export const shell: Translation<typeof english> = {
   unreadableAnswer: 'Der Desk antwortete auf eine Weise, die diese Seite nicht versteht.',
   unreadableAnswerWhat: 'Lade die Seite neu, damit beide aus derselben Version stammen.',
   unreachable: 'Der Desk ist nicht erreichbar.',
-  unreachableWhat: 'Es wird von selbst weiter versucht. Sieh nach, was der Desk zeigt, bevor du dies wiederholst.',
+  unreachableWhat: 'Es wird weiter versucht. Sieh nach, was der Desk zeigt, bevor du dies wiederholst.',
   language: 'Sprache',
   dismiss: 'Ausblenden',
   close: 'Schließen',
@@ -53,7 +53,7 @@ export const shell: Translation<typeof english> = {
   settledDeniedByAnswer: '{n} weitere durch deine Antwort abgelehnt.',
   kept: 'Gemerkt: {what}',
   undoKept: 'Zurücknehmen',
-  keptUndone: 'Es ist nicht mehr gemerkt. Was es erlaubt hat, hat begonnen.',
+  keptUndone: 'Es ist nicht mehr gemerkt. Was es schon erlaubt hat, läuft weiter.',
   undoRule: 'Regel zurücknehmen',
   ruleUndone: 'Die Regel ist entfernt. Was ihretwegen begann, läuft weiter.',
 };

@@ -61,7 +61,7 @@ export const desktop = {
     quit: 'Quit Countersign',
     tip: 'Countersign: {state}',
     tipNothing: 'nothing waits',
-    tipAlarm: 'the log was changed by other hands',
+    tipAlarm: 'the log was changed from outside',
     tipNoSandbox: 'no sandbox',
     tipWaiting: '{n, plural, other {# waiting for you}}',
     tipPaused: 'paused',

@@ -7,13 +7,13 @@ export const queue = {
   batchNone: 'Nothing is ticked',
   batchDeny: 'Deny {n}',
   batchAllow: 'Allow {n} once',
-  floodTitle: 'This agent asks too much',
+  floodTitle: 'This agent asks too often',
   floodReason: {
     'many-questions': 'It asked more than ten times within a minute.',
     'same-refused': 'It asked for something again that you refused three times.',
   },
   floodWaits:
-    '{open, plural, =0 {No card of it is open} one {# card of it is open} other {# cards of it are open}}, {held, plural, =0 {none is held back} one {# question is held back} other {# questions are held back}}.',
+    '{open, plural, =0 {None of its cards is open} one {# of its cards is open} other {# of its cards are open}}, {held, plural, =0 {none is held back} one {# question is held back} other {# questions are held back}}.',
   floodChoice: {
     pause: 'Pause agent',
     'deny-all': 'Deny all from this session',

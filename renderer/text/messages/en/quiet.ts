@@ -1,9 +1,9 @@
 /** What the hours say in which no notification is shown. */
 export const quiet = {
   title: 'Quiet hours',
-  lead: 'At these hours do not disturb turns itself on: no notifications, and what waits is only counted. What is critical stands there without a sound. When they end, one notification says what still waits.',
+  lead: 'During these hours “Do not disturb” turns itself on: no notifications, and what waits is only counted. Critical requests appear without a sound. When they end, one notification says what still waits.',
   clock: 'By the clock of this machine, whatever time zone it is in.',
-  on: 'Turn do not disturb on at these hours',
+  on: 'Turn “Do not disturb” on during these hours',
   days: {
     monday: 'Monday',
     tuesday: 'Tuesday',
@@ -19,7 +19,7 @@ export const quiet = {
   wholeDay: 'whole day',
   none: 'not quiet',
   save: 'Save hours',
-  saved: 'The quiet hours are kept.',
+  saved: 'The quiet hours are saved.',
   now: 'Do not disturb is on now.',
   nowUntil: 'Do not disturb is on until {time}.',
   notNow: 'Do not disturb is off now.',

@@ -64,8 +64,7 @@ export const connections = {
     'Lass den Server in der Sandbox auf einem anderen Port hören.',
   'Port {port} cannot be opened on a Mac while its command runs.':
     'Auf einem Mac lässt sich Port {port} nicht öffnen, während sein Befehl läuft.',
-  'Stop the command, and start it again with the port.':
-    'Halte den Befehl an, und starte ihn mit dem Port noch einmal.',
+  'Stop the command, and start it again with the port.': 'Stoppe den Befehl und starte ihn mit dem Port noch einmal.',
   'A filtered network needs {missing}, which is missing.': 'Ein gefiltertes Netzwerk braucht {missing}, und das fehlt.',
   'A filtered network cannot be made here: its helper is missing.':
     'Ein gefiltertes Netzwerk lässt sich hier nicht einrichten: Sein Hilfsprogramm fehlt.',

@@ -21,9 +21,9 @@ export const endings = {
   'superseded by a newer request.': 'durch eine neuere Anfrage ersetzt.',
   'cancelled: the desk shut down.': 'abgebrochen: Der Desk wurde beendet.',
   'cancelled: the run was interrupted.': 'abgebrochen: Der Lauf wurde unterbrochen.',
-  'cancelled: a person stopped everything at the desk.': 'abgebrochen: Jemand hat am Desk alles angehalten.',
+  'cancelled: a person stopped everything at the desk.': 'abgebrochen: Jemand hat am Desk alles gestoppt.',
   'cancelled: a person stopped this session at the desk. Stop working, say so, and wait for the person. Do not work around it.':
-    'abgebrochen: Jemand hat diese Sitzung am Desk angehalten. Hör auf zu arbeiten, sag das, und warte auf die Person. Umgeh es nicht.',
+    'abgebrochen: Jemand hat diese Sitzung am Desk gestoppt. Hör auf zu arbeiten, sag das, und warte auf die Person. Umgeh es nicht.',
   'cancelled: the caller went away.': 'abgebrochen: Wer gefragt hat, ist nicht mehr verbunden.',
   'Cancelled: the desk shut down before this was started.': 'Abgebrochen: Der Desk wurde beendet, bevor dies begann.',
   'Cancelled: the desk shut down before this ended.': 'Abgebrochen: Der Desk wurde beendet, bevor dies fertig war.',
@@ -57,9 +57,9 @@ export const endings = {
   'This was attempt {attempts}: attempt {attempt} was refused {what}, and the command was run again from its beginning.':
     'Dies war Versuch {attempts}: Versuch {attempt} wurde {what} verweigert, und der Befehl lief noch einmal von vorn.',
   '1 change outside the project is staged for review: {list}. Later commands of the project see it, and the real files stay as they were until a person keeps it.':
-    'Eine Änderung außerhalb des Projekts ist zur Durchsicht zurückgelegt: {list}. Spätere Befehle des Projekts sehen sie, und die echten Dateien bleiben, wie sie waren, bis ein Mensch sie behält.',
+    'Eine Änderung außerhalb des Projekts ist zur Durchsicht zurückgelegt: {list}. Spätere Befehle des Projekts sehen sie, und die echten Dateien bleiben, wie sie waren, bis ein Mensch sie übernimmt.',
   '{count} changes outside the project are staged for review: {list}. Later commands of the project see them, and the real files stay as they were until a person keeps them.':
-    '{count} Änderungen außerhalb des Projekts sind zur Durchsicht zurückgelegt: {list}. Spätere Befehle des Projekts sehen sie, und die echten Dateien bleiben, wie sie waren, bis ein Mensch sie behält.',
+    '{count} Änderungen außerhalb des Projekts sind zur Durchsicht zurückgelegt: {list}. Spätere Befehle des Projekts sehen sie, und die echten Dateien bleiben, wie sie waren, bis ein Mensch sie übernimmt.',
   'What is written outside of the project is staged, and a folder that was there before cannot be renamed so. Copy it and remove the old one, as `mv` does.':
     'Was außerhalb des Projekts geschrieben wird, wird zurückgelegt, und ein Ordner, der schon da war, lässt sich so nicht umbenennen. Kopiere ihn und entferne den alten, wie `mv` es tut.',
   'its settings refuse to write outside of the project':

@@ -75,7 +75,7 @@ export const offers = {
   'held: the desk is paused': 'zurückgehalten: Der Desk pausiert',
   'held: this agent is paused': 'zurückgehalten: Dieser Agent ist angehalten',
   'held: everything was stopped, and new commands wait until it is released':
-    'zurückgehalten: Alles wurde angehalten, und neue Befehle warten, bis du es freigibst',
+    'zurückgehalten: Alles wurde gestoppt, und neue Befehle warten, bis du es freigibst',
   'The agent asks before it does this itself; no sandbox of this desk is around it.':
     'Der Agent fragt, bevor er dies selbst tut; keine Sandbox dieses Desks umgibt ihn dabei.',
   'The agent asks for permissions ahead of what it will run.':

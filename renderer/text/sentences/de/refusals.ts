@@ -141,12 +141,12 @@ export const refusals = {
     'Die eigene Einstellungsdatei des Projekts hat sich geändert, seit sie gezeigt wurde.',
   'Look at what it says now.': 'Sieh dir an, was sie jetzt sagt.',
   'Cancelled: a person stopped this session at the desk. Stop working, say so, and wait for the person. Do not work around it.':
-    'Abgebrochen: Jemand hat diese Sitzung am Desk angehalten. Hör auf zu arbeiten, sag das, und warte auf die Person. Umgeh es nicht.',
+    'Abgebrochen: Jemand hat diese Sitzung am Desk gestoppt. Hör auf zu arbeiten, sag das, und warte auf die Person. Umgeh es nicht.',
   'A person lets the session go on at the desk.': 'Am Desk kann jemand die Sitzung weitergehen lassen.',
   'There is no such session of an agent.': 'Diese Sitzung eines Agenten gibt es nicht.',
   'See what there is: countersign sessions': 'Sieh nach, was es gibt: countersign sessions',
   'This session has ended already.': 'Diese Sitzung ist schon beendet.',
-  'This session is not stopped.': 'Diese Sitzung ist nicht angehalten.',
+  'This session is not stopped.': 'Diese Sitzung ist nicht gestoppt.',
   'This session has no terminal here, or has ended.': 'Diese Sitzung hat hier kein Terminal, oder sie ist beendet.',
   'That is not the code of this session.': 'Das ist nicht der Code dieser Sitzung.',
   'The desk shows it beside the session, on its screen.': 'Der Desk zeigt ihn auf seinem Bildschirm neben der Sitzung.',
@@ -160,8 +160,8 @@ export const refusals = {
   'Start the agent anew.': 'Starte den Agenten neu.',
   'This desk starts no agents.': 'Dieser Desk startet keine Agenten.',
   'Everything was stopped, and nothing runs until it is released.':
-    'Alles wurde angehalten, und nichts läuft, bis es freigegeben ist.',
+    'Alles wurde gestoppt, und nichts läuft, bis es freigegeben ist.',
   'Release it at the desk, or type: countersign release': 'Gib es am Desk frei, oder tippe: countersign release',
-  'Everything was stopped once more meanwhile.': 'Inzwischen wurde noch einmal alles angehalten.',
-  'Look at what was stopped, and release that.': 'Sieh dir an, was angehalten wurde, und gib das frei.',
+  'Everything was stopped once more meanwhile.': 'Inzwischen wurde noch einmal alles gestoppt.',
+  'Look at what was stopped, and release that.': 'Sieh dir an, was gestoppt wurde, und gib das frei.',
 } as const;

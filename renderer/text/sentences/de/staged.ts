@@ -1,17 +1,17 @@
 /** What the broker says about staged changes: listing, keeping, discarding, taking back. */
 export const staged = {
   'It has run on a copy. Kept, it would take away more files than could be looked at.':
-    'Es ist auf einer Kopie gelaufen. Behieltest du das, gingen mehr Dateien verloren, als angesehen werden konnten.',
+    'Es ist auf einer Kopie gelaufen. Würde das übernommen, gingen mehr Dateien verloren, als angesehen werden konnten.',
   'It has run on a copy. Kept, it would take away a file that is nowhere else.':
-    'Es ist auf einer Kopie gelaufen. Behieltest du das, ginge eine Datei verloren, die es sonst nirgends gibt.',
+    'Es ist auf einer Kopie gelaufen. Würde das übernommen, ginge eine Datei verloren, die es sonst nirgends gibt.',
   'It has run on a copy. Kept, it would take away {lost} files that are nowhere else.':
-    'Es ist auf einer Kopie gelaufen. Behieltest du das, gingen {lost} Dateien verloren, die es sonst nirgends gibt.',
+    'Es ist auf einer Kopie gelaufen. Würde das übernommen, gingen {lost} Dateien verloren, die es sonst nirgends gibt.',
   'Under these settings nothing can be tried on a layer above the project.':
     'Mit diesen Einstellungen lässt sich nichts auf einer Schicht über dem Projekt ausprobieren.',
   'It ran on a copy of the project, and nothing of what it did there was kept.':
-    'Es lief auf einer Kopie des Projekts, und nichts von dem, was es dort tat, wurde behalten.',
+    'Es lief auf einer Kopie des Projekts, und nichts von dem, was es dort tat, wurde übernommen.',
   'It ran on a copy of the project first: {kept} changes are kept, {deleted} files deleted and {overwritten} overwritten.':
-    'Es lief zuerst auf einer Kopie des Projekts: {kept} Änderungen sind behalten, {deleted} Dateien gelöscht und {overwritten} überschrieben.',
+    'Es lief zuerst auf einer Kopie des Projekts: {kept} Änderungen sind übernommen, {deleted} Dateien gelöscht und {overwritten} überschrieben.',
   'To take it back: countersign undo --run {runId}': 'So nimmst du es zurück: countersign undo --run {runId}',
   'For review by itself: {left}.': 'Zum Ansehen bleiben: {left}.',
   'Answer its card.': 'Beantworte die Karte dazu.',

@@ -87,11 +87,11 @@ export const stored: Forms = {
     'Gemerkte Erlaubnisse waren beschädigt und zählen nicht mehr: {answers} Antworten, {rules} Regeln.',
   'What they allowed is asked about again.': 'Nach dem, was sie erlaubten, wird wieder gefragt.',
   'Everything is stopped, but that could not be written down.':
-    'Alles ist angehalten, aber das ließ sich nicht aufschreiben.',
+    'Alles ist gestoppt, aber das ließ sich nicht aufschreiben.',
   'Keep the desk running: after a restart nothing would hold what is new.':
     'Lass den Desk laufen: Nach einem Neustart hielte nichts zurück, was neu ist.',
   'The mark that everything is stopped could not be removed.':
-    'Die Marke, dass alles angehalten ist, ließ sich nicht entfernen.',
+    'Die Marke, dass alles gestoppt ist, ließ sich nicht entfernen.',
   'Everything stays stopped. Remove it and try again: {file}':
-    'Alles bleibt angehalten. Entferne sie und versuche es noch einmal: {file}',
+    'Alles bleibt gestoppt. Entferne sie und versuche es noch einmal: {file}',
 };

@@ -81,7 +81,7 @@ test('on a large screen a third column has what the agent did last and what was 
   await page.clock.resume();
   await expectAccessible(page);
   await byYou.nth(1).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('It is not remembered any more.')).toBeVisible();
+  await expect(page.getByText('It is no longer remembered.')).toBeVisible();
   expect(cards.callsOf('grants.revoke')).toEqual([{ answerId: 'ans_kept' }]);
 });
 

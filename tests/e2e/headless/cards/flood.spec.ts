@@ -21,7 +21,7 @@ async function openFlood(cards: ScriptedPage): Promise<void> {
   await cards.tell({ type: 'flood', sessionId: 'ses_a', floods: [flood] });
   await expect(async () => {
     await cards.pass(300);
-    await expect(cards.card.getByRole('heading')).toContainText('asks too much', { timeout: 200 });
+    await expect(cards.card.getByRole('heading')).toContainText('asks too often', { timeout: 200 });
   }).toPass();
 }
 

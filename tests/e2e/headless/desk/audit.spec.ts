@@ -20,7 +20,7 @@ test('what was asked, denied and ended can be found, looked into, checked and ex
   await expect(list.getByText('touch ~/x')).toHaveCount(0);
   await expect(list.getByText('echo hello-in-the-log').first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find words' }).fill('no such words at all');
-  await expect(list).toContainText('No record is like that.');
+  await expect(list).toContainText('No record matches.');
   await page.getByRole('searchbox', { name: 'Find words' }).fill('');
 
   await page.getByLabel('How it went').selectOption('denied');
@@ -47,9 +47,9 @@ test('what was asked, denied and ended can be found, looked into, checked and ex
 
   await page.getByRole('button', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export these records' });
-  await expect(dialog.getByRole('group', { name: 'How it begins' })).not.toContainText(home.home);
-  await dialog.getByLabel('As kept: secrets are covered').check();
-  await expect(dialog.getByRole('group', { name: 'How it begins' })).toContainText(home.home);
+  await expect(dialog.getByRole('group', { name: 'Preview' })).not.toContainText(home.home);
+  await dialog.getByLabel('As kept: secrets are hidden').check();
+  await expect(dialog.getByRole('group', { name: 'Preview' })).toContainText(home.home);
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as a file' }).click();

@@ -22,7 +22,7 @@ test('a newcomer opens a project, answers a card and connects an agent by the co
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'Every command in it is refused' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Open it all the same' }).click();
+  await page.getByRole('button', { name: 'Open it anyway' }).click();
   await page.getByRole('button', { name: /git status/u }).click();
   await expect(broker.outcome).toContainText('is your home folder');
   await page.getByRole('button', { name: 'Projects', exact: true }).click();

@@ -20,7 +20,7 @@ test('a file that is refused is proposed, ticked, confirmed as looser, and writt
   await page.getByRole('button', { name: 'Run once, recording' }).click();
   const entry = page.getByRole('checkbox', { name: wanted });
   await expect(entry).not.toBeChecked();
-  await expect(page.getByText('Not there yet.')).toBeVisible();
+  await expect(page.getByText('Does not exist yet.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: join(home.home, 'folder') })).toContainText('whole folder');
   await expect(broker.card).toHaveCount(0);
   await entry.check();

@@ -73,7 +73,7 @@ test('a command works without a question, and a person keeps what it wrote and t
   await expect(page.getByText('1 discarded')).toBeVisible();
   expect(existsSync(join(home.home, '.bashrc'))).toBe(false);
 
-  await page.getByRole('region', { name: 'Kept lately' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Recently kept' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 undone')).toBeVisible();
   expect(readFileSync(note, 'utf8')).toBe('one\ntwo\n');
   expect(existsSync(old)).toBe(true);

@@ -26,17 +26,17 @@ test('output is found, copied, made larger, and read by screen readers', async (
   const rows = page.locator('.xterm-rows');
   const size = async (): Promise<number> => rows.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
   const before = await size();
-  await page.getByRole('button', { name: 'Larger letters' }).click();
+  await page.getByRole('button', { name: 'Larger text' }).click();
   await expect.poll(size).toBeGreaterThan(before);
 
-  await page.getByRole('button', { name: 'Mode for screen readers' }).click();
+  await page.getByRole('button', { name: 'Screen reader mode' }).click();
   await expect(page.locator('.xterm-accessibility')).toBeAttached();
   await page.reload();
   await page
     .getByRole('button', { name: /line-\$n/u })
     .first()
     .click();
-  await expect(page.getByRole('button', { name: 'Mode for screen readers' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Screen reader mode' })).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
 });
 

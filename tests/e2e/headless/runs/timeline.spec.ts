@@ -17,13 +17,13 @@ test('runs are narrowed by how they went, by risk and by words', async ({ broker
   await expect(rows).toContainText('touch ~/x');
   await expect(page.getByText('1 of 2 runs')).toBeVisible();
   await page.getByLabel('Find a run').fill('echo');
-  await expect(page.getByText('No run is like that.')).toBeVisible();
+  await expect(page.getByText('No run matches.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('How they went').selectOption('all');
   await expect(rows).toContainText('echo first');
 });
 
-test('a run tells who allowed or refused it', async ({ broker, home }) => {
+test('a run tells who allowed or refused it, and leads to the setting', async ({ broker, home }) => {
   const { page } = broker;
   await broker.openWithDenial(home.project);
   await page.getByText('Why was this allowed or refused?').click();
@@ -31,6 +31,8 @@ test('a run tells who allowed or refused it', async ({ broker, home }) => {
   await expect(steps.first()).toContainText('Allowed. Decided by the project’s policy');
   await expect(steps.last()).toContainText('Denied. Decided by a person');
   await expectAccessible(page);
+  await broker.outcome.getByRole('button', { name: 'Change what commands may read and write' }).click();
+  await expect(page.getByRole('group', { name: 'Writes outside the project' })).toBeInViewport();
 });
 
 test('a rule made of a run begins with its words', async ({ broker, home }) => {

@@ -109,18 +109,18 @@ test('the palette and the sheet of keys are accessible and say what they are', a
   await page.keyboard.press('Tab');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Commands' });
-  await palette.getByRole('combobox').fill('keys');
+  await palette.getByRole('combobox').fill('shortcuts');
   await expect(palette).toMatchAriaSnapshot(`
     - dialog "Commands":
-      - combobox "What do you want to do?" [expanded]: keys
+      - combobox "What do you want to do?" [expanded]: shortcuts
       - listbox "Commands":
-        - option "Show the keys" [selected]
+        - option "Show the keyboard shortcuts" [selected]
       - status: 1 command
   `);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'Keys' });
-  await expect(sheet).toContainText('No key can allow anything');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet).toContainText('No key allows anything');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);

@@ -89,7 +89,7 @@ test('a model is compared first, then answers within its limits, and its person 
   };
   await choose(/^Compare only/u);
   await expect(asking).toContainText('Nothing yet.');
-  await asking.getByRole('checkbox', { name: 'One permission more after a refusal' }).check();
+  await asking.getByRole('checkbox', { name: 'One more permission after a refusal' }).check();
   await asking.getByRole('radio', { name: /^High risk/u }).check();
   await expectAccessible(page);
   await keep();

@@ -112,7 +112,7 @@ test('a remembered answer is undone from the notice about it, or taken back from
   await allowForSession();
   await expect(page.getByText(/^Remembered: /u)).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('It is not remembered any more.')).toBeVisible();
+  await expect(page.getByText('It is no longer remembered.')).toBeVisible();
   // Nothing answers by itself any more: there is a card to allow.
   await allowForSession();
 
@@ -130,14 +130,14 @@ test('rules are brought in with a report, taken along as a file, and removed tog
   await page.getByLabel('Kind of file').selectOption('claude');
   const permissions = { allow: ['Bash(npm run build)', 'Bash(make all)', 'Bash(rm:*)'], deny: [], ask: [] };
   await page
-    .getByLabel('Bring in a file…', { exact: true })
+    .getByLabel('Import a file…', { exact: true })
     .last()
     .setInputFiles({
       name: 'settings.json',
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify({ permissions })),
     });
-  await expect(page.getByText('Brought in: 2. Left out: 1.')).toBeVisible();
+  await expect(page.getByText('Imported: 2. Left out: 1.')).toBeVisible();
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -164,7 +164,7 @@ test('settings are found as somebody types, and what was begun in them is kept',
   await search.press('Enter');
   await expect(part(page, 'Limits')).toBeFocused();
   await search.fill('nothing like that');
-  await expect(page.getByText('No setting says that.')).toBeVisible();
+  await expect(page.getByText('No setting matches.')).toBeVisible();
   await expectAccessible(page);
   await search.press('Escape');
   await expect(part(page, 'Environment').getByLabel('Name of a variable')).toHaveValue('NPM_TO');

@@ -3,7 +3,7 @@ import type { Translation } from '../../../message-arguments.ts';
 import type { firstLook as english } from '../../en/screens/first-look.ts';
 
 export const firstLook: Translation<typeof english> = {
-  title: 'Sieh, wie es arbeitet',
+  title: 'Sieh es dir an',
   lead: 'Ein kleines Skript spielt einen Agenten in einem eigenen Probeordner. Drei Versuche, unter einer Minute. Kein Modell wird gefragt, und nichts verlässt diesen Rechner.',
   begin: 'Zeig es mir',
   skip: 'Überspringen',
@@ -14,8 +14,8 @@ export const firstLook: Translation<typeof english> = {
   saysSend: 'Ich lade die Einstellungen hoch, damit sie sich jemand ansehen kann.',
   run: 'Ein Test',
   runWhat: 'Er bleibt im Projekt, darum läuft er ohne Frage.',
-  stage: 'Eine Datei in deinem persönlichen Ordner',
-  stageWhat: 'Sie liegt außerhalb des Projekts, darum wird sie beiseite geschrieben, bis du entscheidest.',
+  stage: 'Eine Datei in deinem Home-Ordner',
+  stageWhat: 'Sie liegt außerhalb des Projekts, darum wird sie zurückgelegt, bis du entscheidest.',
   send: 'Ein Geheimnis auf dem Weg hinaus',
   sendWhat: 'Es würde diesen Rechner verlassen, darum hält es an, und du wirst gefragt.',
   next: 'Noch nicht begonnen',
@@ -23,8 +23,8 @@ export const firstLook: Translation<typeof english> = {
   waiting: 'Wartet auf deine Antwort',
   showCard: 'Frage zeigen',
   ran: 'Er lief, und niemand wurde gefragt.',
-  staged: 'Es ging, und dein persönlicher Ordner ist, wie er war. Die Datei ist zurückgelegt.',
-  wrote: 'Sie wurde in deinen persönlichen Ordner geschrieben, wie du es erlaubt hast.',
+  staged: 'Es ging, und dein Home-Ordner ist, wie er war. Die Datei ist zurückgelegt.',
+  wrote: 'Sie wurde in deinen Home-Ordner geschrieben, wie du es erlaubt hast.',
   stopped: 'Angehalten. Nichts wurde gesendet.',
   notWritten: 'Angehalten. Nichts wurde geschrieben.',
   sent: 'Es lief, wie du es erlaubt hast. Den Host gibt es nicht, also kam nirgends etwas an.',

@@ -10,7 +10,7 @@ export const learn = {
   running: 'Schreibt auf …',
   stop: 'Stoppen',
   offline: 'Nur für diesen Lauf gelangen Verbindungen bis zum Desk, der jede verweigert und aufschreibt.',
-  open: 'Diese Einstellungen verweigern nichts auf dem Datenträger; es gibt wenig zu lernen.',
+  open: 'Diese Einstellungen verweigern nichts auf der Platte; es gibt wenig zu lernen.',
   notRun: 'Es lief nicht:',
   nothing: 'Nichts wurde verweigert. Diese Einstellungen genügen dafür.',
   unwatched:
@@ -18,7 +18,7 @@ export const learn = {
   propose: 'Was es ermöglichen würde',
   may: { read: 'Darf lesen', write: 'Darf schreiben', host: 'Darf sich verbinden mit' },
   isNew:
-    'Noch nicht da. Für jeden Lauf wird es leer angelegt und wieder entfernt, wenn nichts hineingeschrieben wird. Ein Programm, das eine andere Datei darüber umbenennt, braucht den Ordner.',
+    'Gibt es noch nicht. Für jeden Lauf wird es leer angelegt und wieder entfernt, wenn nichts hineingeschrieben wird. Ein Programm, das eine andere Datei darüber umbenennt, braucht den Ordner.',
   opensNetwork: 'Öffnet das gesperrte Netzwerk für diese Hosts allein.',
   take: '{n, plural, =0 {Hake an, was übernommen wird} one {# Eintrag in die Einstellungen übernehmen} other {# Einträge in die Einstellungen übernehmen}}',
   taken: 'Übernommen, noch nicht gespeichert. Führe es noch einmal aus, um zu sehen, was danach kommt.',

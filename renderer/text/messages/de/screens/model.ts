@@ -11,7 +11,7 @@ export const model: Translation<typeof english> = {
   unreadable: 'Die Datei, die ein Modell bestimmt, ist nicht lesbar; deshalb wird keines gefragt.',
   provider: 'Anbieter',
   providers: {
-    'openai-compatible': 'Ein Server, der wie OpenAI spricht, auch auf diesem Rechner',
+    'openai-compatible': 'Ein Server mit dem Protokoll von OpenAI, auch auf diesem Rechner',
     openai: 'OpenAI',
     anthropic: 'Anthropic',
   },

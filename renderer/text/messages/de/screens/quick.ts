@@ -12,7 +12,7 @@ export const quick: Translation<typeof english> = {
   quiet: 'Nicht stören',
   quietOn: '„Nicht stören“ ist an',
   quietUntil: 'Nicht stören bis {time}',
-  quietWhat: 'Keine Mitteilungen; was wartet, wird nur gezählt, und was kritisch ist, steht ohne Ton da.',
+  quietWhat: 'Keine Mitteilungen; was wartet, wird nur gezählt, und Kritisches erscheint ohne Ton.',
   hours: 'Ruhezeiten …',
   running: '{n, plural, =0 {Nichts läuft} one {# Befehl läuft} other {# Befehle laufen}}',
 };

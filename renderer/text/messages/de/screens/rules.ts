@@ -9,7 +9,7 @@ export const rules: Translation<typeof english> = {
   none: 'Es gibt keine Regeln. Jeder Befehl wird nach den Einstellungen seines Projekts beurteilt.',
   loading: 'Regeln werden gelesen …',
   effect: { allow: 'Erlauben', prompt: 'Fragen', forbid: 'Verbieten' },
-  origin: { person: 'Du', imported: 'Eingelesen', managed: 'Verwaltet', default: 'Eingebaut' },
+  origin: { person: 'Du', imported: 'Importiert', managed: 'Verwaltet', default: 'Eingebaut' },
   columns: {
     effect: 'Wirkung',
     pattern: 'Befehl',
@@ -52,7 +52,7 @@ export const rules: Translation<typeof english> = {
   matched:
     '{matched, plural, =0 {Hätte auf 0 der letzten {looked} Befehle gepasst.} other {Hätte auf # der letzten {looked} Befehle gepasst:}}',
   times: '{n}×',
-  kept: 'Die Regel bleibt.',
+  kept: 'Die Regel ist gespeichert.',
 
   badge: { broad: 'weit gefasst', unused: 'nie benutzt', redundant: 'überflüssig' },
   badgeMeans: {
@@ -63,7 +63,7 @@ export const rules: Translation<typeof english> = {
   choose: 'Die Regel über {words} auswählen',
   removeChosen: '{n, plural, one {# Regel entfernen} other {# Regeln entfernen}}',
 
-  exchange: 'Einlesen und mitnehmen',
+  exchange: 'Importieren und exportieren',
   sourceLabel: 'Art der Datei',
   source: {
     countersign: 'Regeln von Countersign',
@@ -71,10 +71,10 @@ export const rules: Translation<typeof english> = {
     codex: 'Regeln von Codex',
     srt: 'Einstellungen von sandbox-runtime',
   },
-  bringIn: 'Eine Datei einlesen …',
+  bringIn: 'Eine Datei importieren …',
   giveAway: 'Regeln als Datei speichern',
   fileTooLarge: 'Die Datei ist länger als ein Megabyte; das ist keine Liste von Regeln.',
-  imported: 'Eingelesen: {kept}. Ausgelassen: {left}.',
+  imported: 'Importiert: {kept}. Ausgelassen: {left}.',
 
   answers: 'Gemerkte Antworten',
   answersNone: 'Keine. Antworten, die länger als einmal gelten, stehen hier und lassen sich zurücknehmen.',

@@ -53,7 +53,7 @@ export const settings: Translation<typeof english> = {
     refuse: 'Ablehnen',
   },
   outsideWhat: {
-    ask: 'Ein Befehl, der anderswo schreibt, wird abgewiesen, und du wirst nach der kleinsten Erlaubnis gefragt, mit der er weiterkommt.',
+    ask: 'Ein Befehl, der anderswo schreibt, wird abgewiesen, und du wirst nach der kleinsten Berechtigung gefragt, mit der er weiterkommt.',
     stage:
       'Ein Befehl schreibt anderswo, wie er mag, in eine Schicht über deinen Dateien. Du übernimmst oder verwirfst es danach. Wo dieser Rechner das nicht kann, wirst du gefragt.',
     refuse: 'Ein Befehl, der anderswo schreibt, wird abgewiesen, und niemand wird gefragt.',
@@ -80,7 +80,7 @@ export const settings: Translation<typeof english> = {
   reviewerKinds: 'Fragen, die es bekommt',
   reviewerKind: {
     command: 'Befehle',
-    escalation: 'Eine Erlaubnis mehr nach einer Verweigerung',
+    escalation: 'Eine weitere Berechtigung nach einer Verweigerung',
     network: 'Verbindungen',
     patch: 'Änderungen an Dateien',
   },
@@ -95,7 +95,7 @@ export const settings: Translation<typeof english> = {
   reviewerUnit: 'Fragen',
   reviewerNamed: '{mode}, bis {level}',
   figures: 'Was das Modell bisher sagte',
-  figuresNone: 'Noch nichts. Wähle „Nur vergleichen“, sichere es und beantworte ein paar Fragen.',
+  figuresNone: 'Noch nichts. Wähle „Nur vergleichen“, speichere und beantworte ein paar Fragen.',
   figure: {
     compared: '{n, plural, one {# Frage, die auch du beantwortet hast} other {# Fragen, die auch du beantwortet hast}}',
     agreed: '{n, plural, one {# Mal wart ihr euch einig} other {# Mal wart ihr euch einig}}',
@@ -116,7 +116,7 @@ export const settings: Translation<typeof english> = {
   find: 'Einstellung finden',
   findHint: 'Wörter ihres Namens, ihres Werts oder ihrer Erklärung.',
   findCount: '{n, plural, one {# Einstellung gefunden} other {# Einstellungen gefunden}}',
-  findNone: 'Keine Einstellung sagt das.',
+  findNone: 'Keine Einstellung passt.',
   findAll: 'Alle zeigen',
   sectionsLabel: 'Teile der Einstellungen',
   thisMachine: 'Dieser Rechner',

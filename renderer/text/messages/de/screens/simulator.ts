@@ -10,7 +10,7 @@ export const simulator: Translation<typeof english> = {
   label: { command: 'Eine Befehlszeile', path: 'Ein Pfad', host: 'Ein Host' },
   placeholder: { command: 'npm test', path: 'src/index.ts', host: 'files.example:443' },
   access: { read: 'zum Lesen', write: 'zum Schreiben' },
-  accessLabel: 'Wozu er gebraucht wird',
+  accessLabel: 'Wozu',
   try: 'Ausprobieren',
   now: 'Wie es jetzt eingestellt ist',
   changed: 'Mit den nicht gespeicherten Änderungen',

@@ -9,7 +9,7 @@ export const amend = {
     offline: 'Run it without network',
     'read-only': 'Run it read-only, without network',
   },
-  lead: 'What you write is judged as if it had just been asked: it runs where the policy lets it, else you get a card for it. The requester is told what you changed.',
+  lead: 'What you write is judged as if it had just been asked: it runs if the policy allows it; otherwise you get a card for it. The requester is told what you changed.',
   argument: 'Argument {n}',
   hidden: 'Holds characters that a text field would hide. It stays as it is, or is written anew.',
   rewrite: 'Write argument {n} anew',

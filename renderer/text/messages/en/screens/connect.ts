@@ -2,7 +2,7 @@
 export const connect = {
   connectTitle: 'By MCP',
   connectLead:
-    'An agent that is not connected by a hook can be given tools that ask here. Take its own shell and editing tools away: what it runs by itself nobody is asked about.',
+    'An agent that is not connected by a hook can be given tools that ask here. Take its own shell and editing tools away: nobody is asked about what it runs by itself.',
   connectAgent: 'Agent',
   connectWay: 'How it connects',
   connectStdio: 'It starts a program',

@@ -2,8 +2,7 @@
 export const inbox = {
   title: '{n, plural, =0 {Nothing waits} other {# waiting}}',
   none: 'Nothing waits for you.',
-  noneWhat:
-    'What an agent may not do by itself stops here until you answer. Its agents and their commands go on meanwhile.',
+  noneWhat: 'What an agent may not do by itself stops here until you answer. Everything else goes on meanwhile.',
   list: 'What waits',
   all: 'All',
   filter: 'From whom',
@@ -14,9 +13,9 @@ export const inbox = {
   denied: '{n, plural, one {# request was denied.} other {# requests were denied.}}',
   select: 'Select',
   chosen: '{n, plural, other {# selected}}',
-  chosenWhat: 'What is allowed here counts once, for each by itself.',
+  chosenWhat: 'Each one you allow here is allowed once.',
   chosenNotAll:
-    '{n, plural, one {# of them is answered by its card alone, and can only be denied from here.} other {# of them are answered by their cards alone, and can only be denied from here.}}',
+    '{n, plural, one {# of them can be allowed only on its card, and only denied from here.} other {# of them can be allowed only on their cards, and only denied from here.}}',
   allowChosen: '{n, plural, other {Allow # once}}',
   denyChosen: '{n, plural, other {Deny #}}',
   clear: 'Select none',

@@ -1,6 +1,6 @@
 /** What learn mode in the settings says. */
 export const learn = {
-  lead: 'Runs a command once in the sandbox and records what is refused to it, without asking. You choose which of it the project may do from now on.',
+  lead: 'Runs a command once in the sandbox and records what it is refused, without asking. You choose which of that the project may do from now on.',
   label: 'Command to learn from',
   placeholder: 'npm test',
   run: 'Run once, recording',
@@ -14,7 +14,7 @@ export const learn = {
   propose: 'What would let it happen',
   may: { read: 'May read', write: 'May write', host: 'May connect to' },
   isNew:
-    'Not there yet. It is made empty for each run and taken away again if nothing is written. A program that renames another file over it needs the folder.',
+    'Does not exist yet. It is made empty for each run and taken away again if nothing is written. A program that renames another file over it needs the folder.',
   opensNetwork: 'Turns the network from blocked to these hosts alone.',
   take: '{n, plural, =0 {Tick what to take} one {Take # entry into the settings} other {Take # entries into the settings}}',
   taken: 'Taken, and not saved yet. Run it again to see what comes after.',

@@ -8,7 +8,7 @@ export const model = {
   unreadable: 'The file that appoints a model cannot be read, so none is asked.',
   provider: 'Provider',
   providers: {
-    'openai-compatible': 'A server that speaks like OpenAI, also on this machine',
+    'openai-compatible': 'A server that speaks OpenAI’s protocol, on this machine too',
     openai: 'OpenAI',
     anthropic: 'Anthropic',
   },

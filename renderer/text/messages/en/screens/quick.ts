@@ -9,7 +9,7 @@ export const quick = {
   quiet: 'Do not disturb',
   quietOn: 'Do not disturb is on',
   quietUntil: 'Do not disturb until {time}',
-  quietWhat: 'No notifications; what waits is only counted, and what is critical stands there without a sound.',
+  quietWhat: 'No notifications; what waits is only counted, and critical requests appear without a sound.',
   hours: 'Quiet hours…',
   running: '{n, plural, =0 {Nothing runs} one {# command runs} other {# commands run}}',
 } as const;

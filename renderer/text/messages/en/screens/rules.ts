@@ -37,7 +37,7 @@ export const rules = {
   wordsLabel: 'Command starts with',
   wordsExactLabel: 'Command is exactly',
   wordsPlaceholder: 'npm run test',
-  wordsHint: 'Words apart by spaces; quotes keep a word together; a|b stands for either.',
+  wordsHint: 'Separate words by spaces; quotes keep a word together; a|b stands for either.',
   wordsInvalid: 'Close the quotes, and write at least one word.',
   exactLabel: 'Only this whole command',
   whereLabel: 'Where',
@@ -59,7 +59,7 @@ export const rules = {
   choose: 'Choose the rule about {words}',
   removeChosen: '{n, plural, one {Remove # rule} other {Remove # rules}}',
 
-  exchange: 'Bring in and take along',
+  exchange: 'Import and export',
   sourceLabel: 'Kind of file',
   source: {
     countersign: 'Countersign rules',
@@ -67,16 +67,16 @@ export const rules = {
     codex: 'Codex rules',
     srt: 'sandbox-runtime settings',
   },
-  bringIn: 'Bring in a file…',
+  bringIn: 'Import a file…',
   giveAway: 'Save rules as a file',
   fileTooLarge: 'The file is longer than one megabyte, which no list of rules is.',
-  imported: 'Brought in: {kept}. Left out: {left}.',
+  imported: 'Imported: {kept}. Left out: {left}.',
 
   answers: 'Remembered answers',
   answersNone: 'None. Answers for longer than once stand here and can be taken back.',
   answersLead: 'What you answered for longer than once. Taken back, an answer ends at once, with its open connections.',
   answerEffect: { allow: 'Allowed', deny: 'Refused' },
-  unknown: 'Not noted',
+  unknown: 'Not recorded',
   revoke: 'Take back the answer about {what}',
   revoked: 'The answer is taken back.',
 } as const;

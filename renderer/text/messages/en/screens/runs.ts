@@ -39,10 +39,10 @@ export const runs = {
   runAnyRisk: 'Any risk',
   runRiskFrom: { medium: 'Medium and up', high: 'High and up', critical: 'Critical' },
   runsShown: '{shown} of {all} runs',
-  runsNone: 'No run is like that.',
+  runsNone: 'No run matches.',
   runRule: 'Make a rule…',
   why: 'Why was this allowed or refused?',
-  whyNothing: 'Nothing was decided about it so far.',
+  whyNothing: 'Nothing has been decided about it so far.',
   whyAbout: {
     command: 'Asked about the command.',
     escalation: 'Asked about one more permission.',

@@ -48,7 +48,7 @@ export const sessions = {
   stopped: '{agent}: stopped. {n, plural, =0 {Nothing of it ran.} one {# run was ended.} other {# runs were ended.}}',
   release: 'Let it go on',
   heldWhat: 'A person stopped it. What it asks is refused, and it is told why, until you let it go on.',
-  resume: 'Go on with it',
+  resume: 'Resume',
   beside: 'Show beside',
   alone: 'Show alone',
   review: 'Review',

@@ -7,7 +7,7 @@ export const simulator = {
   label: { command: 'A command line', path: 'A path', host: 'A host' },
   placeholder: { command: 'npm test', path: 'src/index.ts', host: 'files.example:443' },
   access: { read: 'to read', write: 'to write' },
-  accessLabel: 'What it is wanted for',
+  accessLabel: 'What for',
   try: 'Try',
   now: 'As it is set now',
   changed: 'With your unsaved changes',

@@ -78,14 +78,24 @@ networkTest('the second install of a session asks nothing', async ({ networkBrok
   await expect(broker.card).toHaveCount(0);
 });
 
-networkTest('what an install step connects to begins with this one run', async ({ networkBroker: broker, home }) => {
-  setUp(home.project);
-  await broker.run(`${install} --foreground-scripts calling`);
-  await expect(broker.card.getByTestId('network-host')).toHaveText(`${source}:${port}`);
-  await broker.allowOnce();
-  await expect(broker.card.getByTestId('network-host')).toHaveText('elsewhere.site.co.uk:9');
-  await broker.openScopes();
-  await expect(broker.card.getByLabel('Once', { exact: true })).toBeChecked();
-  await broker.deny.click();
-  await expect(broker.card).toHaveCount(0);
-});
+networkTest(
+  'a yes for the project is kept for the source alone; what an install step connects to begins with this one run',
+  async ({ networkBroker: broker, home }) => {
+    setUp(home.project);
+    await broker.run(`${install} --foreground-scripts calling`);
+    await expect(broker.card.getByTestId('network-host')).toHaveText(`${source}:${port}`);
+    // “Let npm install reach its registry in this project from now on”, by clicks alone.
+    await broker.openScopes();
+    await broker.card.getByLabel('This project', { exact: true }).check();
+    await broker.allowOnce();
+    await expect(broker.card.getByTestId('network-host')).toHaveText('elsewhere.site.co.uk:9');
+    await broker.openScopes();
+    await expect(broker.card.getByLabel('Once', { exact: true })).toBeChecked();
+    await broker.deny.click();
+    await expect(broker.card).toHaveCount(0);
+    const { page } = broker;
+    await page.getByRole('button', { name: 'Rules', exact: true }).click();
+    const kept = page.getByRole('region', { name: 'Remembered answers' }).getByRole('row').filter({ hasText: source });
+    await expect(kept).toContainText('This project');
+  },
+);

@@ -40,6 +40,7 @@ test('agents, settings, stop', async ({ startHost, home, chrome }) => {
       await page.emulateMedia({ colorScheme });
       for (const place of ['agents', 'preferences', 'projects'] as const) {
         if (place !== 'agents') await goTo(page, place);
+        await expect(page.locator('main h1')).toBeVisible();
         await settled(page);
         await page.screenshot({ path: join(folder, `${place}-${width}-${colorScheme}.png`) });
       }

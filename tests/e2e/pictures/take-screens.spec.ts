@@ -16,10 +16,19 @@ async function take(page: Page, name: string): Promise<void> {
 /** By place in the rail, because the words are those of the language. */
 async function everyScreen(page: Page, look: (screen: string) => Promise<void>): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible();
-  for (const place of ['project', 'projects', 'agents', 'rules', 'activity', 'preferences'] as const) {
+  for (const place of [
+    'project',
+    'projects',
+    'agents',
+    'rules',
+    'activity',
+    'evidence',
+    'preferences',
+    'inbox',
+  ] as const) {
     await goTo(page, place);
     await expect(page.locator('main h1')).toBeVisible();
-    if (place === 'activity') await page.locator('main li button, main [data-index] button').first().click();
+    if (place === 'evidence') await page.locator('main li button, main [data-index] button').first().click();
     await look(place);
   }
   await goTo(page, 'project');
@@ -59,11 +68,18 @@ test.beforeEach(async ({ broker, home }) => {
 });
 
 for (const language of ['en', 'de', 'ar-XB']) {
-  for (const width of [1280, 360]) {
+  for (const [width, height, colorScheme] of [
+    [1440, 900, 'light'],
+    [1024, 700, 'dark'],
+    [360, 780, 'light'],
+    [3840, 2160, 'dark'],
+  ] as const) {
+    if (language !== 'en' && width > 1440) continue;
     test(`every screen in ${language} at ${width} px`, async ({ broker }) => {
       const { page } = broker;
       await page.goto(new URL(`/?language=${language}`, page.url()).href);
-      await page.setViewportSize({ width, height: 860 });
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
       await everyScreen(page, (screen) => take(page, `screen-${screen}-${language}-${width}`));
     });
   }

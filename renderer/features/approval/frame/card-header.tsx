@@ -6,6 +6,7 @@ import { isInside } from '#domain/common/paths.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { formatAge } from '../../../text/describe/format-amounts.ts';
+import { AgentMark, markOfRequester } from '../../../ui/agent/agent-mark.tsx';
 import { RequesterName } from '../../../ui/requester-name.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { RiskBadge } from '../../../ui/risk-badge.tsx';
@@ -39,7 +40,10 @@ export function CardHeader({ approval, level, place, of, titleId, heading }: Pro
             {texts.cardAlike({ n: batch.count })} <kbd>B</kbd>
           </button>
         )}
-        <RequesterName requester={approval.requester} />
+        <span className={css['who']}>
+          <AgentMark of={markOfRequester(approval.requester)} />
+          <RequesterName requester={approval.requester} />
+        </span>
         <CodeText text={project ?? approval.facts.projectRoot} prose />
         <span>{texts.cardAge({ age })}</span>
         <span className={css['fingerprint']} title={texts.cardFingerprintWhat}>

@@ -7,7 +7,7 @@ import { everyAuditRow, type AuditFilter } from '#domain/audit/audit-book.ts';
 import { createActivityBook } from '../../main/node/store/activity/read-activity.ts';
 import { createAuditBook } from '../../main/node/store/log/audit-book.ts';
 import { openDatabase } from '../../main/node/store/open-database.ts';
-import { fillAudit } from './fill-audit.ts';
+import { fillAudit } from './audit/fill-audit.ts';
 import { noteReading } from './readings/note-reading.ts';
 
 const wanted = Number(process.argv[2] ?? 1_000_000);

@@ -6,7 +6,6 @@ import type { Decision } from '#domain/approval/decision.ts';
 import type { RuleScope } from '#domain/approval/scope.ts';
 import { approvalDigest } from '#domain/common/digest.ts';
 import { BrokerError } from '#domain/common/errors.ts';
-import type { Grant } from '#domain/sandbox/permission.ts';
 import { commandKeys } from '../../approval/approval-keys.ts';
 import { askApproval } from '../../approval/ask-approval.ts';
 import { buildQuestion, commandFacts, deltaOf, type Asking } from '../../approval/build-question.ts';

@@ -44,11 +44,12 @@ export async function foreseeNeeds(planned: Planned, run: Context): Promise<Fore
   // That policy is to try first.
   if (approvalPolicy.mode === 'on-failure' || !mayAskBeyondSandbox(approvalPolicy)) return null;
   if (needsSuperuser(planned, run)) return { grants: [{ kind: 'unsandboxed' }], sources: [], requirement };
+  const hosts = alsoNamed(planned, run);
   const [paths, sources] = await Promise.all([
     missingPaths({ ...lineOf(command), plan }, run),
     missingHosts(planned, run),
   ]);
-  const named = alsoNamed(planned, run).filter((each) => !sources.some((source) => isSameGrant(source, each)));
+  const named = hosts.filter((each) => !sources.some((source) => isSameGrant(source, each)));
   const grants = [...(paths?.grants ?? []), ...sources, ...named];
   if (grants.length === 0) return null;
   // Without a sandbox nothing else is missing.
@@ -87,7 +88,8 @@ async function missingHosts({ command, plan }: Planned, run: Context): Promise<r
 /** What is asked about anyway asks for the hosts that it names, too: without them a yes to it could not succeed. */
 function alsoNamed({ command, requirement, plan }: Planned, run: Context): readonly HostGrant[] {
   if (requirement.kind !== 'needs-approval' || run.trying?.isFirst === true || !hasNoNetwork(plan, run)) return [];
-  const hosts = namedHosts(command, run.risk.effects.hosts);
+  const { parsed, pushes } = command;
+  const hosts = namedHosts({ parsed, pushes }, run.risk.effects.hosts);
   return hosts.every((grant) => mayBeOpened(grant, run)) ? hosts : [];
 }
 

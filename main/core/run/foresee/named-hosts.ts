@@ -10,7 +10,7 @@ const foreignName = /^(?!.*\.(?:localhost|local|internal)$)[a-z0-9.-]+\.[a-z][a-
 
 /** `connected`: what the analyser found the line to connect to. */
 export function namedHosts(
-  { parsed, pushes = [] }: Pick<Command, 'parsed' | 'pushes'>,
+  { parsed, pushes = [] }: { readonly parsed: Command['parsed']; readonly pushes: Command['pushes'] },
   connected: readonly string[],
 ): readonly HostGrant[] {
   if (parsed.opaque.length > 0) return [];

@@ -20,10 +20,10 @@ export interface AskedPlan {
   readonly plan: SandboxPlan;
   /** What it is known to need beyond its policy; in the plan already, and part of the question. */
   readonly foreseen?: readonly Grant[];
+  /** Of these, the sources of packages: a yes for longer is about them. */
+  readonly sources?: readonly HostGrant[];
   /** In the plan already, by an earlier answer to this very command. */
   readonly remembered?: RememberedGrants;
-  /** Of these, the sources of packages. */
-  readonly sources?: readonly HostGrant[];
 }
 
 /** The grants a caller requests, which a yes then covers. */

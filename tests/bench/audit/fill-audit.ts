@@ -2,10 +2,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Decision } from '#domain/approval/decision.ts';
 import type { AuditRecord } from '#core/ports.ts';
-import { inTransaction } from '../../main/node/store/database.ts';
-import { createRowWriter } from '../../main/node/store/log/audit-log.ts';
-import { createHistoryWriter } from '../../main/node/store/log/history.ts';
-import { recordsOf } from '../unit/node/store/sample-records.ts';
+import { inTransaction } from '../../../main/node/store/database.ts';
+import { createRowWriter } from '../../../main/node/store/log/audit-log.ts';
+import { createHistoryWriter } from '../../../main/node/store/log/history.ts';
+import { recordsOf } from '../../unit/node/store/sample-records.ts';
 
 const programs = [
   'npm test',

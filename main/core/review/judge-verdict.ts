@@ -50,9 +50,14 @@ export function mayReview(
     card.facts.plan.mechanism !== 'none' &&
     isPlain(card) &&
     grantsWithYes(card).every(isSmall) &&
+    mayOpenHosts(card, reviewer) &&
     card.offers.some(({ scope }) => scope.kind === 'once')
   );
 }
+
+/** A question about a command may ask for the hosts that it names; whoever is not trusted with connections leaves it. */
+const mayOpenHosts = (card: ApprovalRequest, { kinds }: ReviewerSettings): boolean =>
+  card.kind !== 'command' || kinds.includes('network') || card.facts.plan.grants.every(({ kind }) => kind !== 'host');
 
 export type Judged =
   | { readonly made: 'allow' | 'deny'; readonly because: null }

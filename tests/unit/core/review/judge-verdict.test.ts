@@ -40,6 +40,15 @@ describe('no model is asked about', () => {
     expect(mayReview({ ...card, facts: { ...card.facts, plan } }, settings)).toBe(isAsked);
   });
 
+  test('a command that asks for a host ahead, where connections are not its matter', () => {
+    const card = sampleApproval();
+    const host = { kind: 'host', target: { host: 'a.example', port: 443, protocol: 'https' } } as const;
+    const asked = { ...card, facts: { ...card.facts, plan: { ...samplePlan, grants: [host] } } };
+    const reviewer = { ...everything, kinds: ['command' as const, 'escalation' as const] };
+    expect(mayReview(card, { ...settings, reviewer })).toBe(true);
+    expect(mayReview(asked, { ...settings, reviewer })).toBe(false);
+  });
+
   test('what ran on a copy of its project, and would be kept', () => {
     expect(mayReview(sampleApproval({ tried: true }), settings)).toBe(false);
   });

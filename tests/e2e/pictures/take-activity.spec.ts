@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fillDay } from '../headless/helpers/fill-day.ts';
 import { openPage, test } from '../headless/helpers/headless-host.ts';
 import { goTo } from '../page/go-to-place.ts';
+import { takeForReaders } from './for-readers.ts';
 
 const folder = join(import.meta.dirname, '../../../test-results/pictures');
 const looks = [
@@ -28,6 +29,7 @@ test('activity', async ({ home, startHost, chrome }) => {
     await page.screenshot({ path: join(folder, `activity-${name}.png`), animations: 'disabled' });
   }
   await page.setViewportSize({ width: 1440, height: 900 });
+  await takeForReaders(page, 'activity');
   await page.getByRole('button', { name: 'Week', exact: true }).click();
   await page.getByRole('button', { name: 'Week', exact: true, pressed: true }).waitFor();
   await page.screenshot({ path: join(folder, 'activity-week.png') });

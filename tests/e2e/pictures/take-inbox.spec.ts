@@ -4,6 +4,7 @@ import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { drawn } from '../headless/helpers/armed-card.ts';
 import { test } from '../headless/helpers/scripted-page.ts';
 import { goTo } from '../page/go-to-place.ts';
+import { takeForReaders } from './for-readers.ts';
 import { cardOf } from './read-card.ts';
 
 const folder = join(import.meta.dirname, '../../../test-results/pictures');
@@ -46,6 +47,7 @@ for (const [name, width, height, scheme, waiting] of [
     await page.keyboard.press('Escape');
     await goTo(page, 'inbox');
     await cards.pass(2000);
+    if (name === 'light-1440') await takeForReaders(page, 'inbox');
     await page.screenshot({ path: join(folder, `inbox-${name}.png`) });
     await page.getByRole('list', { name: 'What waits' }).getByRole('listitem').nth(1).getByRole('button').click();
     await cards.pass(2000);

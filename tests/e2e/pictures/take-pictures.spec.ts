@@ -1,19 +1,13 @@
 /** Takes the pictures of the documentation from the real thing: `npm run pictures`. Not a test; nothing runs it but that. */
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../headless/helpers/headless-host.ts';
 import { goTo } from '../page/go-to-place.ts';
+import { takeForReaders } from './for-readers.ts';
 import { settled } from './settled.ts';
-
-const folder = join(import.meta.dirname, '../../../docs/pictures');
 
 async function take(page: Page, name: string): Promise<void> {
   await settled(page);
-  // Without the strip that names the machine: it is another one for everybody.
-  const { height = 0 } = (await page.getByRole('region', { name: 'State of the desk' }).boundingBox()) ?? {};
-  const size = page.viewportSize() ?? { width: 0, height: 0 };
-  const clip = { x: 0, y: height, width: size.width, height: size.height - height };
-  await page.screenshot({ path: join(folder, `${name}.png`), clip });
+  await takeForReaders(page, name);
 }
 
 test('the pictures of the documentation', async ({ broker, home }) => {

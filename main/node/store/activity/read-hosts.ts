@@ -42,12 +42,13 @@ export function readHosts(database: DatabaseSync, asked: Asked): Pick<Activity, 
 type SqlRow = Readonly<Record<string, unknown>>;
 
 function readCounts(database: DatabaseSync, asked: Asked): readonly SqlRow[] {
-  const counted = 'host, effect, decided_by, count(*) AS times, max(at) AS last';
   const newest = isNarrowed(asked)
     ? `SELECT connections.* FROM connections INDEXED BY connections_by_age CROSS JOIN runs ON runs.run_id = connections.run_id
        WHERE ${fittingMarks('connections')} ORDER BY connections.at DESC LIMIT ${mostConnections}`
     : newestOf(mostConnections);
-  return database.prepare(`SELECT ${counted} FROM (${newest}) GROUP BY 1, 2, 3`).all(marksOf(asked));
+  return database
+    .prepare(`SELECT host, effect, decided_by, count(*) AS times, max(at) AS last FROM (${newest}) GROUP BY 1, 2, 3`)
+    .all(marksOf(asked));
 }
 
 const newestOf = (most: number): string =>
@@ -66,7 +67,8 @@ function readAgents(
     .prepare(
       `SELECT DISTINCT connections.host, runs.claimed_name
        FROM (${newestOf(mostLookedUp)}) AS connections CROSS JOIN runs ON runs.run_id = connections.run_id
-       WHERE (:project IS NULL OR runs.project_root = :project) AND (:agent IS NULL OR runs.claimed_name = :agent)`,
+       WHERE (:project IS NULL OR runs.project_root = :project) AND (:agent IS NULL OR runs.claimed_name = :agent)
+       ORDER BY 1, 2`,
     )
     .all({ ...asked })
     .map((row) => ({

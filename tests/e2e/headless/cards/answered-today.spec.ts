@@ -85,7 +85,9 @@ test('on a large screen a third column has what the agent did last and what was 
   expect(cards.callsOf('grants.revoke')).toEqual([{ answerId: 'ans_kept' }]);
 });
 
-test('where nothing waits it stands below, and the next day begins with none', async ({ cards }) => {
+test('where nothing waits it stands below, the next day begins with none, and a week later it still answers', async ({
+  cards,
+}) => {
   const { page } = cards;
   await openInbox(cards, { width: 1280, height: 800 });
   const today = page.getByText('Answered today');
@@ -101,4 +103,14 @@ test('where nothing waits it stands below, and the next day begins with none', a
   expect(await last()).toEqual({ since, until });
   await cards.pass(90_000);
   expect(await last()).toMatchObject({ since: until });
+  // A page that is left open for a week holds no more than before, and takes what comes then.
+  const elements = (): Promise<number> => page.locator('*').count();
+  const before = await elements();
+  await page.clock.fastForward(7 * 86_400_000);
+  const { since: later } = (await last()) as { since: number };
+  expect(later - until).toBeGreaterThan(6 * 86_400_000);
+  expect(await elements()).toBeLessThan(before + 20);
+  await cards.ask(sampleApproval({ createdAt: until + 7 * 86_400_000 }));
+  await drawn(cards, cards.card);
+  await expect(cards.card).toContainText(/asked (?:just now|\d min ago)/u);
 });

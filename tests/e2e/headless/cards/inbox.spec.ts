@@ -142,18 +142,16 @@ test('several are selected and answered after one delay; a high one can only be 
   ]);
 });
 
-test('a request that comes while somebody types joins the list, and comes forward when they rest', async ({
-  cards,
-}) => {
+test('requests that come while somebody types join the list, and come forward when they rest', async ({ cards }) => {
   await cards.open([]);
   const { page } = cards;
   const line = page.getByRole('textbox', { name: 'Run a command' });
   await drawn(cards, line);
   await line.pressSequentially('npm ru');
-  await cards.ask(three[1]!);
+  await cards.ask(...Array.from({ length: 40 }, (_, n) => request(n + 1, `task ${n}`, { requester: by('Codex') })));
   await cards.pass(10_000);
   await expect(cards.card).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Inbox 1 waiting for you' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Inbox 40 waiting for you' })).toBeVisible();
   await line.pressSequentially('n test');
   await expect(line).toHaveValue('npm run test');
   await line.fill('');

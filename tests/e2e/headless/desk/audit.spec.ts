@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { goTo } from '../../page/go-to-place.ts';
 import { expect, test } from '../helpers/headless-host.ts';
+import { runCli } from '../helpers/run-cli.ts';
 
 test('what was asked, denied and ended can be found, looked into, checked and exported', async ({ broker, home }) => {
   test.slow();
@@ -65,11 +66,16 @@ test('an empty log says what will stand in it', async ({ broker }) => {
   await expect(broker.page.getByText('Nothing was asked yet.')).toBeVisible();
 });
 
-test('the arrow keys go through the records', async ({ broker, home }) => {
+test('the arrow keys go through the records, and a command of 500 lines takes no more room than another', async ({
+  broker,
+  home,
+}) => {
   const { page } = broker;
   await broker.openProject(home.project);
   await broker.run('ls');
   await expect(broker.outcome).toContainText('Finished');
+  const lines = Array.from({ length: 500 }, (_, at) => `: line ${at}`).join('\n');
+  expect((await runCli(['exec', '--', 'sh', '-c', lines], { home })).code).toBe(0);
   await goTo(page, 'evidence');
   const rows = page.getByRole('region', { name: 'Records' }).getByRole('button');
   await rows.first().focus();
@@ -77,4 +83,8 @@ test('the arrow keys go through the records', async ({ broker, home }) => {
   await expect(rows.nth(1)).toBeFocused();
   await page.keyboard.press('Home');
   await expect(rows.first()).toBeFocused();
+  const long = rows.filter({ hasText: 'line 0' });
+  expect((await long.first().boundingBox())?.height).toBeLessThan(100);
+  await long.last().click();
+  await expect(page.getByRole('region', { name: /^Record \d+$/u })).toContainText('line 499');
 });

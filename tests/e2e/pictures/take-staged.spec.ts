@@ -26,7 +26,7 @@ test('staged changes', async ({ home, startHost, chrome }) => {
     .getByRole('region', { name: 'Staged changes' })
     .getByRole('button', { name: /dev\.json/u })
     .click();
-  await page.getByText('1 line new, 1 gone.').waitFor();
+  await page.getByText('1 line added, 1 removed.').waitFor();
   for (const [name, width, height, colorScheme] of [
     ['light-1440', 1440, 900, 'light'],
     ['dark-1440', 1440, 900, 'dark'],

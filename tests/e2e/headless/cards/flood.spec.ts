@@ -28,7 +28,7 @@ async function openFlood(cards: ScriptedPage): Promise<void> {
 test('the flood stands before the cards, and its buttons wait like theirs', async ({ cards }) => {
   await openFlood(cards);
   await expect(cards.card).toContainText('“claude”');
-  await expect(cards.card).toContainText('1 card of it is open, 4 questions are held back.');
+  await expect(cards.card).toContainText('1 of its cards is open, 4 questions are held back.');
   await cards.page.setViewportSize({ width: 1200, height: 860 });
   await cards.card.getByRole('button', { name: 'Let it go on' }).click({ force: true });
   await cards.page.keyboard.press('Control+Enter');

@@ -127,7 +127,7 @@ test('several are selected and answered after one delay; a high one can only be 
   await cards.pass(600);
   await expect(allow).toHaveAttribute('aria-disabled', 'false');
   await tick('Force-push main to origin').check();
-  await expect(cards.page.getByRole('region', { name: '3 selected' })).toContainText('can only be denied from here');
+  await expect(cards.page.getByRole('region', { name: '3 selected' })).toContainText('From here it can be denied');
   await expect(allow).toHaveCount(0);
   await tick('Force-push main to origin').uncheck();
   // The delay begins once the choice is drawn, which may be after the first of these.

@@ -48,7 +48,7 @@ test('a command works without a question, and a person keeps what it wrote and t
   await expect(list.getByRole('button', { name: /note\.txt changed/u })).toBeFocused();
   await page.keyboard.press('Enter');
   const change = page.getByRole('region', { name: `Change of ${note}` });
-  await expect(change).toContainText('1 line new, 0 gone.');
+  await expect(change).toContainText('1 line added, 0 removed.');
   await expect(change).toContainText('three');
   await expectAccessible(page);
   await expectToFit(page, 'staged');

@@ -15,7 +15,7 @@ export const inbox = {
   chosen: '{n, plural, other {# selected}}',
   chosenWhat: 'Each one you allow here is allowed once.',
   chosenNotAll:
-    '{n, plural, one {# of them can be allowed only on its card, and only denied from here.} other {# of them can be allowed only on their cards, and only denied from here.}}',
+    '{n, plural, one {# of them can be allowed only on its card. From here it can be denied.} other {# of them can be allowed only on their cards. From here they can be denied.}}',
   allowChosen: '{n, plural, other {Allow # once}}',
   denyChosen: '{n, plural, other {Deny #}}',
   clear: 'Select none',

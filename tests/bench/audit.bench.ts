@@ -96,6 +96,11 @@ for (const [title, from, to] of pictures) {
   const query = { since: Math.max(0, from) * 1000, until: to * 1000, projectRoot: null, agent: null };
   console.log(`${title}: ${await timesOf(() => activity.read(query), 15, promised.pageMs, title)}`);
 }
+for (const projectRoot of ['/home/u/projects/project-7', '/home/u/projects/none']) {
+  const what = `activity of everything in ${projectRoot}`;
+  const query = { since: 0, until: secondsFilled * 1000, projectRoot, agent: null };
+  console.log(`${what}: ${await timesOf(() => activity.read(query), 15, promised.pageMs, what)}`);
+}
 for (const [title, from, to] of pictures.slice(0, 2)) {
   const query = { since: Math.max(0, from) * 1000, until: to * 1000 };
   const what = `what was answered in it: ${title}`;

@@ -10,7 +10,6 @@ import { mayAskAboutNetwork } from '../ask/ask-about-connection.ts';
 import type { Allowed } from '../plan/plan-sandbox.ts';
 import type { RunContext, HostPorts } from '../run-context.ts';
 import { type MissingPaths, missingPaths } from './missing-paths.ts';
-import { namedHosts } from './named-hosts.ts';
 import { say } from '#domain/common/message.ts';
 import { readHostPattern } from '#domain/network/host-pattern.ts';
 import type { FoundRegistry } from '#domain/network/found-registry.ts';
@@ -88,8 +87,7 @@ async function missingHosts({ command, plan }: Planned, run: Context): Promise<r
 /** What is asked about anyway asks for the hosts that it names, too: without them a yes to it could not succeed. */
 function alsoNamed({ command, requirement, plan }: Planned, run: Context): readonly HostGrant[] {
   if (requirement.kind !== 'needs-approval' || run.trying?.isFirst === true || !hasNoNetwork(plan, run)) return [];
-  const { parsed, pushes } = command;
-  const hosts = namedHosts({ parsed, pushes }, run.risk.effects.hosts);
+  const hosts = namedHosts(command, run.risk.effects.hosts);
   return hosts.every((grant) => mayBeOpened(grant, run)) ? hosts : [];
 }
 
@@ -167,4 +165,25 @@ function grantFor(pattern: string): readonly (readonly [string, HostGrant])[] {
   if (read === null || read.reach !== 'exact' || read.port === null) return [];
   const protocol = read.port === 443 ? 'https' : 'http';
   return [[pattern, { kind: 'host', target: { host: read.host, port: read.port, protocol } }]];
+}
+
+/** Another machine's name. This one, and what has no name, is a question with more facts. */
+const foreignName = /^(?!.*\.(?:localhost|local|internal)$)[a-z0-9.-]+\.[a-z][a-z0-9-]*$/u;
+
+/** Addresses among the words of a line to which it was found to connect, and where git's settings send its pushes. */
+function namedHosts({ parsed, pushes = [] }: Command, connected: readonly string[]): readonly HostGrant[] {
+  if (parsed.opaque.length > 0) return [];
+  const words = parsed.segments.flatMap(({ argv }) => argv.flatMap((word) => grantForAddress(word ?? '')));
+  const named = words.filter(({ target }) => connected.includes(target.host));
+  const pushed = pushes.flatMap(({ urls }) => urls.flatMap(grantForAddress));
+  const grants = new Map([...named, ...pushed].map((grant) => [`${grant.target.host}:${grant.target.port}`, grant]));
+  return grants.size > mostHosts ? [] : [...grants.values()];
+}
+
+function grantForAddress(word: string): readonly HostGrant[] {
+  const url = URL.parse(word);
+  const protocol = url?.protocol === 'https:' ? 'https' : url?.protocol === 'http:' ? 'http' : null;
+  if (url === null || protocol === null || !foreignName.test(url.hostname)) return [];
+  const port = Number(url.port === '' ? (protocol === 'https' ? 443 : 80) : url.port);
+  return [{ kind: 'host', target: { host: url.hostname, port, protocol } }];
 }

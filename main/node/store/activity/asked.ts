@@ -8,9 +8,8 @@ export interface Asked {
   readonly agent: string | null;
 }
 
-/** Where nothing narrows it to a project or an agent, no run has to be looked up. */
-export const isNarrowed = ({ project, agent }: Asked): boolean => project !== null || agent !== null;
-
-/** Rows of the table that fit by their own time, and by the run that they belong to. */
-export const fittingMarks = (table: string): string => `${table}.at >= :since AND ${table}.at < :until
-  AND (:project IS NULL OR runs.project_root = :project) AND (:agent IS NULL OR runs.claimed_name = :agent)`;
+/** The newest rows of a table in a time, with their runs where these fit: of a time with more than `most` rows the newest count. */
+export const newestWithRuns = (table: string, most: number): string => `
+  (SELECT * FROM ${table} INDEXED BY ${table}_by_age WHERE at >= :since AND at < :until ORDER BY at DESC LIMIT ${most})
+    AS ${table} CROSS JOIN runs ON runs.run_id = ${table}.run_id
+  WHERE (:project IS NULL OR runs.project_root = :project) AND (:agent IS NULL OR runs.claimed_name = :agent)`;

@@ -4,7 +4,7 @@ import type { ActivityBook } from '#core/ports.ts';
 import { mostLanes, type Activity, type ActivityBar, type ActivityLane } from '#domain/audit/activity.ts';
 import { runIdSchema } from '#domain/common/ids.ts';
 import { guardStore } from '../database.ts';
-import { fittingMarks, type Asked } from './asked.ts';
+import { newestWithRuns, type Asked } from './asked.ts';
 import { readAnswered } from './read-answered.ts';
 import { readFolders } from './read-folders.ts';
 import { readHosts } from './read-hosts.ts';
@@ -61,8 +61,7 @@ function digestOf(bars: readonly PlacedBar[]): Activity['digest'] {
 function addWaits(database: DatabaseSync, asked: Asked, lanes: ReadonlyMap<string, Gathered>): void {
   const waits = database.prepare(
     `SELECT runs.entry_point, runs.claimed_name, runs.project_root, answers.run_id, answers.asked_at, answers.at
-     FROM answers INDEXED BY answers_by_age CROSS JOIN runs ON runs.run_id = answers.run_id
-     WHERE ${fittingMarks('answers')} ORDER BY answers.at DESC LIMIT ${mostWaits}`,
+     FROM ${newestWithRuns('answers', mostWaits)}`,
   );
   for (const row of waits.all({ ...asked })) {
     const runId = runIdSchema.safeParse(row['run_id']).data;

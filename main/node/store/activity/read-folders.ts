@@ -1,40 +1,35 @@
 /** The folders in which runs of a time wrote, deleted or were refused, with when. */
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { mostFolders, partsOfHeat, type Activity, type ActivityFolder } from '#domain/audit/activity.ts';
-import { fittingMarks, isNarrowed, type Asked } from './asked.ts';
+import { newestWithRuns, type Asked } from './asked.ts';
 
 /** Paths that are read; of a time with more the newest count. */
-const mostTouches = 8000;
+const mostTouches = 6000;
 
 type Effect = 'written' | 'deleted' | 'refused';
 
+interface Gathered extends ActivityFolder {
+  readonly heat: number[];
+}
+
 export function readFolders(database: DatabaseSync, asked: Asked): Pick<Activity, 'folders' | 'moreFolders'> {
-  const rows = isNarrowed(asked)
-    ? database
-        .prepare(
-          `SELECT touches.path, touches.effect, touches.at
-           FROM touches INDEXED BY touches_by_age CROSS JOIN runs ON runs.run_id = touches.run_id
-           WHERE ${fittingMarks('touches')} ORDER BY touches.at DESC LIMIT ${mostTouches}`,
-        )
-        .all({ ...asked })
-    : database
-        .prepare(
-          `SELECT path, effect, at FROM touches INDEXED BY touches_by_age
-           WHERE at >= ? AND at < ? ORDER BY at DESC LIMIT ${mostTouches}`,
-        )
-        .all(asked.since, asked.until);
+  const rows = database
+    .prepare(
+      `SELECT touches.path, touches.effect, touches.at
+       FROM ${newestWithRuns('touches', mostTouches)}`,
+    )
+    .all({ ...asked });
   const width = (asked.until - asked.since) / partsOfHeat;
-  const folders = new Map<string, ActivityFolder>();
+  const folders = new Map<string, Gathered>();
   for (const row of rows) {
     const effect = effectOf(row['effect']);
-    const path = String(row['path']);
-    const folder = path.slice(0, Math.max(1, path.lastIndexOf('/')));
-    let known = folders.get(folder);
-    known ??= { folder, written: 0, deleted: 0, refused: 0, heat: coldRow() };
-    folders.set(folder, known);
+    const folder = dirname(String(row['path']));
+    const known = folders.get(folder) ?? { folder, written: 0, deleted: 0, refused: 0, heat: coldRow() };
     const part = Math.min(partsOfHeat - 1, Math.floor((Number(row['at']) - asked.since) / width));
     known.heat[part] = (known.heat[part] ?? 0) + 1;
     known[effect] += 1;
+    folders.set(folder, known);
   }
   const sorted = [...folders.values()].toSorted((one, other) => busyness(other) - busyness(one));
   const shown = sorted.slice(0, mostFolders).toSorted((one, other) => (one.folder < other.folder ? -1 : 1));

@@ -17,7 +17,7 @@ export interface PlacedBar extends ActivityBar {
 type SqlRow = Readonly<Record<string, unknown>>;
 
 /** Columns of a picture: more are not told apart on a screen. */
-const finestParts = 200;
+const finestParts = 144;
 /** More than these are drawn in coarser parts: what is sent stays below a megabyte. */
 const mostBars = 5000;
 /** In milliseconds, as the table counts. */

@@ -9,7 +9,6 @@ import { isPush } from '../../policy/narrow/push-words.ts';
 import { actionOf } from './broad-action.ts';
 import { installOf } from './install-of.ts';
 import { pushesOf } from './pushes-of.ts';
-import { resetOf } from './reset-of.ts';
 import { sumSizes } from '#domain/risk/sum-sizes.ts';
 import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 import { quoteArgv } from '../../request/quote-argv.ts';
@@ -181,4 +180,15 @@ function superuserCommand({ segments, text }: ParsedCommand): string | null {
   const said = literal ? quoteArgv(found.argv.filter((word) => word !== null)) : text.slice(...found.span);
   const characters = Array.from(said);
   return characters.length <= longest ? said : `${characters.slice(0, longest).join('')} …`;
+}
+
+/** To which commit a line sets a branch and its working tree; null where it only takes back what was never committed. */
+function resetOf({ segments }: ParsedCommand): string | null {
+  for (const { argv } of segments) {
+    const rest = argv.slice(argv.indexOf('reset') + 1);
+    if (rest.length === argv.length || !/(?:^|\/)git$/u.test(argv[0] ?? '') || !rest.includes('--hard')) continue;
+    const to = rest.find((word) => word?.startsWith('-') !== true) ?? 'HEAD';
+    if (to !== 'HEAD' && to !== '@') return to.slice(0, 300);
+  }
+  return null;
 }

@@ -36,7 +36,6 @@ export async function judgePaths(question: PathQuestion, { plans }: JudgePorts):
     settings,
     grants: [],
     bypassByRule: false,
-    preference: 'auto',
     abilities: await plans.abilities(),
   });
   if (chosen.kind === 'refused') return refused(withRemedy(chosen.error));

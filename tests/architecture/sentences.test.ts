@@ -22,7 +22,7 @@ const speakers = [
 /** What nobody reads on a page: queries, programs, words of other tools, and what goes to programs alone. */
 const silent = [
   /^main\/core\/(?:configuration\/describe-change|denial|request\/(?:reading\/|wrappers\/)?(?:wrapper|open-wrapper|read|line|misreadings|risky|trusted|script|find))/u,
-  /^main\/core\/(?:agent-sessions\/built-in\/check-call|domain\/agents\/own-tools)/u,
+  /^main\/core\/(?:agent-sessions\/built-in\/(?:check-call|run-part)|domain\/agents\/own-tools)/u,
   /^main\/core\/programs\/(?:names|facts\/(?:carrying|hook|looking|returning)|families\/code\/git-looking)/u,
   /^main\/core\/policy\/(?:[a-z]+\/)?(?:known-safe|propose-rule|program-name|read-use|steering)/u,
   /^main\/node\/(?:assess|telemetry|store\/(?:log\/)?(?:audit-|grant-store|history|migrations|prune|rule-store|verify|export|redact|mask))/u,

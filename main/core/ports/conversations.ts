@@ -66,7 +66,8 @@ export interface AgentTools {
 }
 
 export interface OpenAgentTools {
-  (where: { readonly id: AgentSessionId; readonly projectRoot: string }): Promise<AgentTools>;
+  /** `part`: of a helper's own, by which its requests are told apart. */
+  (where: { readonly id: AgentSessionId; readonly projectRoot: string; readonly part?: string }): Promise<AgentTools>;
 }
 
 export interface ConversationBook {

@@ -7,9 +7,6 @@ import type { EffectiveSettings, Settings } from '#domain/settings/settings.ts';
 import type { HostAbilities, SandboxDraft } from '#core/ports.ts';
 import { say } from '#domain/common/message.ts';
 
-/** Per tool: `auto` follows the policy, `require` never runs without a sandbox, `forbid` never inside one. */
-export type SandboxPreference = 'auto' | 'require' | 'forbid';
-
 export interface SandboxChoice {
   readonly projectRoot: string;
   readonly cwd: string;
@@ -17,7 +14,6 @@ export interface SandboxChoice {
   readonly grants: readonly Grant[];
   /** Every segment is allowed by a rule that bypasses the sandbox. */
   readonly bypassByRule: boolean;
-  readonly preference: SandboxPreference;
   readonly abilities: HostAbilities;
 }
 
@@ -28,9 +24,8 @@ export function hasDenyRead(settings: Settings): boolean {
 
 function reasonForNone(choice: SandboxChoice): SandboxPlan['unsandboxedBecause'] {
   const { files, network } = choice.settings.values;
-  if (choice.preference === 'require' || hasDenyRead(choice.settings.values)) return null;
+  if (hasDenyRead(choice.settings.values)) return null;
   if (files.mode === 'external-sandbox') return 'external';
-  if (choice.preference === 'forbid') return 'policy';
   if (files.mode === 'danger-full-access' && network === 'full') return 'policy';
   if (choice.bypassByRule) return 'rule';
   if (choice.grants.some((grant) => grant.kind === 'unsandboxed')) return 'decision';

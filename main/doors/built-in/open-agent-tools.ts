@@ -22,7 +22,7 @@ export interface AgentToolsHost {
 const ownParameters: ReadonlySet<string> = new Set(['waitMs', 'yield_time_ms']);
 
 export function createOpenAgentTools({ version, bind }: AgentToolsHost): OpenAgentTools {
-  return async ({ id, projectRoot }) => {
+  return async ({ id, projectRoot, part }) => {
     let layer: SettingsLayer = {};
     const { wire, client: plain } = openWire(id);
     bind(wire);
@@ -33,7 +33,7 @@ export function createOpenAgentTools({ version, bind }: AgentToolsHost): OpenAge
     });
     const [near, far] = InMemoryTransport.createLinkedPair();
     await createMcpServer({ link, version, entryPoint: 'agent' }).connect(far);
-    const agent = new Client({ name: builtInName, version });
+    const agent = new Client({ name: part === undefined ? builtInName : `${builtInName}, part “${part}”`, version });
     await agent.connect(near);
     const { tools } = await agent.listTools();
     return {

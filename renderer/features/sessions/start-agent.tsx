@@ -1,5 +1,5 @@
 /** Starts an agent of this machine in one of the open projects, at a terminal of this page. */
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { builtInAgent, wholeAgents, type AgentId } from '#domain/agents/agent.ts';
 import type { SessionId } from '#domain/common/ids.ts';
 import { sayError } from '../../text/describe/say-error.ts';
@@ -10,6 +10,7 @@ import { useBroker, usePage, useView } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { Loading } from '../../ui/time/loading.tsx';
 import css from './sessions-screen.module.css';
+import { AskAll, turnSettings } from './conversation/ask-all.tsx';
 import { showSessions } from './shown-sessions.ts';
 import { startAgent } from './start-session.ts';
 
@@ -27,6 +28,7 @@ export function StartAgent({ first, onStarted }: Props) {
   const [isStarting, setStarting] = useState(false);
   const [agent, setAgent] = useState<string>(first);
   const [task, setTask] = useState('');
+  const [asksAll, setAsksAll] = useState(false);
   const [project, setProject] = useState<SessionId | null>(current);
   if (found === null) return <Loading className={css['loading']} />;
   const agents = found.result.found.filter((each) => wholeAgents.includes(each.agent));
@@ -43,7 +45,7 @@ export function StartAgent({ first, onStarted }: Props) {
     setStarting(true);
     const answer =
       chosen === builtInAgent
-        ? await bridge.call('conversation.begin', { sessionId: where, text: task, settings: {} })
+        ? await bridge.call('conversation.begin', { sessionId: where, text: task, settings: turnSettings(asksAll) })
         : await startAgent(bridge, { sessionId: where, agent: chosen, resume: null });
     setStarting(false);
     if (!answer.ok) return view.notify('error', sayError(answer.error));
@@ -65,7 +67,13 @@ export function StartAgent({ first, onStarted }: Props) {
           onChoose={setProject}
         />
       </label>
-      {chosen === builtInAgent ? <OwnTask where={where} task={task} onWrite={setTask} /> : <p>{t.startWhat}</p>}
+      {chosen === builtInAgent ? (
+        <OwnTask where={where} task={task} onWrite={setTask}>
+          <AskAll isOn={asksAll} onChange={setAsksAll} />
+        </OwnTask>
+      ) : (
+        <p>{t.startWhat}</p>
+      )}
       <Button look="primary" type="submit" aria-disabled={isStarting || !hasTask}>
         {isStarting ? t.starting : t.startHere}
       </Button>
@@ -79,10 +87,11 @@ interface OwnTaskProps {
   readonly where: SessionId;
   readonly task: string;
   readonly onWrite: (text: string) => void;
+  readonly children: ReactNode;
 }
 
 /** What the desk's own agent is to do; it needs a model. */
-function OwnTask({ where, task, onWrite }: OwnTaskProps) {
+function OwnTask({ where, task, onWrite, children }: OwnTaskProps) {
   const { view } = usePage();
   const model = useAnswer('model.read', {});
   return (
@@ -91,6 +100,7 @@ function OwnTask({ where, task, onWrite }: OwnTaskProps) {
         {t.task}
         <textarea rows={3} value={task} onChange={({ target }) => onWrite(target.value)} />
       </label>
+      {children}
       {model === null || model.result.kind === 'model' ? (
         <p>{t.ownWhat}</p>
       ) : (

@@ -174,3 +174,39 @@ test('a stop ends its turn and refuses its next word; a program may not read or 
   expect(await program.call('conversation.read', { id: begun.result.id, after: 0 })).toMatchObject({ ok: true });
   await desk.seen(begun.result.id);
 });
+
+test('a helper’s requests are the same session’s, and its cards say of which part they are', async () => {
+  await open([
+    tool('delegate', { title: 'Make the file', task: 'Make the file `made`.' }),
+    tool('shell', { command: 'touch made' }),
+    { kind: 'text', text: 'It is made.' },
+    { kind: 'text', text: 'All done.' },
+  ]);
+  await untrusted();
+  const id = await desk.begin('Have it made.');
+  const { entries } = await desk.seen(id);
+  expect(existsSync(path.join(desk.project, 'made'))).toBe(true);
+  expect(desk.cards.map(({ requester }) => requester.claimedName)).toEqual(['Countersign agent, part “Make the file”']);
+  expect(desk.broker().agentSessions.read(id, false)).toMatchObject({ session: { requests: 1 } });
+  expect(resultsOf(entries)).toEqual([expect.any(String), 'It is made.']);
+  expect(entries.at(-1)).toMatchObject({ kind: 'agent', text: 'All done.' });
+});
+
+test('what a person sets for one turn counts for its commands, and for no later one', async () => {
+  const [one, two] = ['one', 'two'].map((name) => tool('shell', { command: ['touch', name] }));
+  if (one === undefined || two === undefined) throw new Error('two calls');
+  await open([one, { kind: 'text', text: 'Done.' }, two, { kind: 'text', text: 'Done.' }]);
+  const begun = await desk.client(true).call('conversation.begin', {
+    sessionId: desk.sessionId,
+    text: 'Make one.',
+    settings: { approvalPolicy: { mode: 'untrusted' } },
+  });
+  if (!begun.ok) throw new Error(begun.error.message.code);
+  const { id } = begun.result;
+  const first = await desk.seen(id);
+  expect(desk.cards).toHaveLength(1);
+  await desk.submit({ type: 'user-input', agentSession: id, text: 'And two.', settings: {} });
+  await desk.seen(id, ({ isWorking, total }) => !isWorking && total > first.total + 1);
+  expect(existsSync(path.join(desk.project, 'two'))).toBe(true);
+  expect(desk.cards).toHaveLength(1);
+});

@@ -5,7 +5,8 @@ import { say } from '#domain/common/message.ts';
 import type { AgentSessionId, ConnectionId } from '#domain/common/ids.ts';
 import type { SettingsLayer } from '#domain/settings/settings.ts';
 import type { AgentTools, BuiltInAgent, Clock, Ids } from '../../ports.ts';
-import { runTurn, type NewEntry, type TurnAround } from './run-turn.ts';
+import { runPart, type PartAround } from './run-part.ts';
+import { runTurn, type NewEntry } from './run-turn.ts';
 
 export interface Conversation {
   readonly id: AgentSessionId;
@@ -145,14 +146,17 @@ async function turnWith(
   try {
     const tools = await opening;
     tools.beginTurn(settings);
-    const around: TurnAround = {
+    const shared: PartAround = {
       model: agent.model,
-      tools,
       projectRoot,
       signal,
       entries: () => [...state.entries],
       add,
-      takeInputs: () => takeInputs(state, add),
+      async openTools(part) {
+        const own = await agent.openTools({ id: options.id, projectRoot, part });
+        own.beginTurn(settings);
+        return own;
+      },
       hear(partial) {
         // A server that answers after the interrupt is not shown either.
         if (signal.aborted || state.partial === partial) return;
@@ -169,7 +173,13 @@ async function turnWith(
       },
       freshCall: () => `call_${ids.next()}`.slice(0, 64),
     };
-    await runTurn(around);
+    await runTurn({
+      ...shared,
+      tools,
+      entries: () => state.entries.filter(({ part }) => part === undefined),
+      takeInputs: () => takeInputs(state, add),
+      delegate: (call, input) => runPart(call, input, shared),
+    });
   } catch (error) {
     state.tools = null;
     takeInputs(state, add);
@@ -190,9 +200,9 @@ function takeInputs({ inputs }: State, add: Add): boolean {
 /** What the end of an earlier desk left open: nobody knows how far such a command came. */
 function mendingsOf(entries: readonly ConversationEntry[]): readonly NewEntry[] {
   const ended = new Set(entries.flatMap((entry) => (entry.kind === 'result' ? [entry.call] : [])));
-  const open = entries.flatMap((entry) => (entry.kind === 'call' && !ended.has(entry.call) ? [entry.call] : []));
+  const open = entries.flatMap((entry) => (entry.kind === 'call' && !ended.has(entry.call) ? [entry] : []));
   const text = 'The desk ended before this call did. It may have run in part: look before you do it again.';
-  return open.map((call) => ({ kind: 'result', call, text, isError: true }));
+  return open.map(({ call, part }) => ({ kind: 'result', call, text, isError: true, ...(part && { part }) }));
 }
 
 function viewOf(id: AgentSessionId, state: State, after: number): ConversationView {

@@ -2,10 +2,18 @@
 import type { ConversationEntry } from '#domain/agents/conversation.ts';
 import { longestEntry } from '#domain/agents/conversation.ts';
 import { say, type Message } from '#domain/common/message.ts';
-import type { AgentTools, AskedCall, ModelTurnAnswer, ModelTurns, ToolOffer, TurnFailure } from '../../ports.ts';
+import type {
+  AgentTools,
+  AskedCall,
+  ModelTurnAnswer,
+  ModelTurns,
+  ToolAnswer,
+  ToolOffer,
+  TurnFailure,
+} from '../../ports.ts';
 import { checkCall } from './check-call.ts';
 import { fitContext } from './fit-context.ts';
-import { asShellCall, ownOffers } from '#domain/agents/own-tools.ts';
+import { asShellCall, delegateOffer, ownOffers } from '#domain/agents/own-tools.ts';
 
 /** Questions to the model in one turn. */
 export const mostSteps = 60;
@@ -26,11 +34,13 @@ export interface TurnAround {
   tell(news: string | null): void;
   spend(tokens: { readonly inputTokens: number; readonly outputTokens: number }): void;
   freshCall(): string;
+  /** Gives a part of the task to a helper; null for a helper. */
+  readonly delegate: ((call: string, input: unknown) => Promise<ToolAnswer>) | null;
 }
 
 /** Ends in any case with all that was called having its result. Never rejects. */
 export async function runTurn(turn: TurnAround): Promise<void> {
-  const offers = [...turn.tools.offers, ...ownOffers];
+  const offers = [...turn.tools.offers, ...ownOffers, ...(turn.delegate === null ? [] : [delegateOffer])];
   let toldCut = 0;
   for (let step = 0; step < mostSteps; step += 1) {
     turn.takeInputs();
@@ -82,7 +92,7 @@ async function makeCalls({ calls }: Said, offers: readonly ToolOffer[], turn: Tu
   }
   for (const [index, { asked, call }] of named.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const { text, ...ending } = turn.signal.aborted ? notBegun : await makeCall(asked, index, offers, turn);
+    const { text, ...ending } = turn.signal.aborted ? notBegun : await makeCall({ asked, call, index }, offers, turn);
     turn.tell(null);
     turn.add({ kind: 'result', call, text: text.slice(0, longestEntry), ...ending });
   }
@@ -91,9 +101,17 @@ async function makeCalls({ calls }: Said, offers: readonly ToolOffer[], turn: Tu
 
 const notBegun = { text: 'Not begun: a person interrupted the turn.', isError: true };
 
-async function makeCall(asked: AskedCall, index: number, offers: readonly ToolOffer[], turn: TurnAround) {
+interface NamedCall {
+  readonly asked: AskedCall;
+  readonly call: string;
+  /** Which of its step it is. */
+  readonly index: number;
+}
+
+async function makeCall({ asked, call, index }: NamedCall, offers: readonly ToolOffer[], turn: TurnAround) {
   const checked = checkCall(asked, index, offers);
   if (checked.kind === 'not-made') return { text: checked.why, isError: true };
+  if (asked.tool === delegateOffer.name && turn.delegate !== null) return turn.delegate(call, checked.input);
   const steer = { signal: turn.signal, onNews: (text: string) => turn.tell(text) };
   const own = asShellCall(asked.tool, checked.input);
   if (own === null) return turn.tools.call(asked.tool, checked.input, steer);

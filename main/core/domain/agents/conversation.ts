@@ -13,16 +13,26 @@ export const mostReadEntries = 200;
 const at = z.int();
 const text = z.string().max(longestEntry);
 const call = z.string().max(64);
+/** Which call of `delegate` it belongs to; absent for the agent's own. */
+const part = call.optional();
 
 export const conversationEntrySchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('person'), at, text }),
-  z.strictObject({ kind: z.literal('agent'), at, text }),
+  z.strictObject({ kind: z.literal('person'), at, text, part }),
+  z.strictObject({ kind: z.literal('agent'), at, text, part }),
   /** `input`: as JSON. */
-  z.strictObject({ kind: z.literal('call'), at, call, tool: z.string().max(200), input: text }),
+  z.strictObject({ kind: z.literal('call'), at, call, tool: z.string().max(200), input: text, part }),
   /** `exitCode`: of the command that it was, where it ended by itself. */
-  z.strictObject({ kind: z.literal('result'), at, call, text, isError: z.boolean(), exitCode: z.int().optional() }),
+  z.strictObject({
+    kind: z.literal('result'),
+    at,
+    call,
+    text,
+    isError: z.boolean(),
+    exitCode: z.int().optional(),
+    part,
+  }),
   /** The desk's own word, for the person and for the agent. */
-  z.strictObject({ kind: z.literal('note'), at, message: messageSchema }),
+  z.strictObject({ kind: z.literal('note'), at, message: messageSchema, part }),
 ]);
 export type ConversationEntry = z.infer<typeof conversationEntrySchema>;
 

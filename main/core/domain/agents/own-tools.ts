@@ -62,6 +62,29 @@ const search: OwnTool = {
   },
 };
 
+const longestTitle = 60;
+const partInput = z.strictObject({
+  title: z.string().trim().min(1).max(longestTitle).describe('What people read it by, in a few words'),
+  task: z
+    .string()
+    .min(1)
+    .max(20_000)
+    .describe('All that the helper needs to know: it sees nothing of this conversation'),
+});
+
+/** No command: a helper takes a part of the task, with the same tools but this one. */
+export const delegateOffer: Offer = {
+  name: 'delegate',
+  description:
+    'Gives a part of the task to a helper that starts afresh, has the same tools, and answers with what it says last. For what needs much reading and little of its result.',
+  input: schemaOf(partInput),
+};
+
+export function readPart(input: unknown): z.infer<typeof partInput> | { readonly wrong: string } {
+  const parsed = partInput.safeParse(input);
+  return parsed.success ? parsed.data : { wrong: z.prettifyError(parsed.error) };
+}
+
 const ownTools = new Map([read, search].map((tool) => [tool.offer.name, tool]));
 
 export const ownOffers: readonly Offer[] = [...ownTools.values()].map(({ offer }) => offer);

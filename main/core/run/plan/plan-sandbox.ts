@@ -80,7 +80,6 @@ async function planWith(
     settings: run.settings,
     grants,
     bypassByRule: requirement.kind === 'skip' && requirement.bypassSandbox,
-    preference: 'auto',
     abilities: await run.ports.plans.abilities(),
   });
   if (chosen.kind === 'refused') return end(failed(chosen.error, null));

@@ -63,13 +63,16 @@ export const commandTable: readonly CliCommand[] = [
   },
   {
     name: 'start',
-    usage: 'AGENT [--project DIR] | built-in TASK [--project DIR]',
+    usage: 'AGENT [--project DIR] | built-in TASK [--ask-all] [--project DIR]',
     what: 'start an agent at a terminal that the desk holds, and take it to this one',
     actions: [...wholeAgents, builtInAgent],
-    options: [{ ...project, what: nearest }],
+    options: [
+      { ...project, what: nearest },
+      { name: 'ask-all', what: 'of built-in: ask about each command' },
+    ],
     notes: [
       'It works in the sandbox as `countersign run` has it, and goes on when this terminal is closed. Ctrl-] gives this terminal back; the desk shows it too.',
-      'built-in is the desk’s own agent: it works with the model of the settings (countersign model) and by nothing but requests. What you type is said to it, and Ctrl-C interrupts its turn.',
+      'built-in is the desk’s own agent: it works with the model of the settings (countersign model) and by nothing but requests. What you type is said to it, and Ctrl-C interrupts its turn. With --ask-all each of its commands is asked about, except known ones that only read.',
     ],
   },
   {

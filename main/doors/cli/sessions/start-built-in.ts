@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { builtInAgent } from '#domain/agents/agent.ts';
 import type { ConversationEntry, ConversationView } from '#domain/agents/conversation.ts';
 import type { Operation } from '#domain/command/submission.ts';
+import type { SettingsLayer } from '#domain/settings/settings.ts';
 import { errorText, type WireError } from '#domain/common/errors.ts';
 import { english } from '#domain/common/message.ts';
 import type { AgentSessionId, SessionId } from '#domain/common/ids.ts';
@@ -14,6 +15,8 @@ import { visibleLine } from '../say/visible-line.ts';
 export interface BuiltInTask {
   readonly text: string;
   readonly project: string;
+  /** For its turns from here; what is typed at the page has settings of its own. */
+  readonly settings: SettingsLayer;
 }
 
 interface Talk {
@@ -21,10 +24,11 @@ interface Talk {
   readonly sessionId: SessionId;
   readonly id: AgentSessionId;
   readonly note: (text: string) => void;
+  readonly settings: SettingsLayer;
 }
 
 /** Returns the exit code: that of what was asked for, and not of what came of it. */
-export async function startBuiltIn({ text, project }: BuiltInTask, host: CallingHost): Promise<number> {
+export async function startBuiltIn({ text, project, settings }: BuiltInTask, host: CallingHost): Promise<number> {
   const note = (line: string): void => host.stderr(`countersign: ${line}\n`);
   const refuse = (error: Pick<WireError, 'message' | 'remedy'>): number => {
     note(errorText(error));
@@ -40,10 +44,10 @@ export async function startBuiltIn({ text, project }: BuiltInTask, host: Calling
     if (!opened.ok) return refuse(opened.error);
     const { sessionId } = opened.result;
     note('a person at the desk is asked whether it may begin');
-    const begun = await client.call('conversation.begin', { sessionId, text, settings: {} });
+    const begun = await client.call('conversation.begin', { sessionId, text, settings });
     if (!begun.ok) return refuse(begun.error);
     const { id } = begun.result;
-    return await follow({ client, sessionId, id, note });
+    return await follow({ client, sessionId, id, note, settings });
   } finally {
     client.close();
   }
@@ -71,7 +75,7 @@ async function follow(talk: Talk): Promise<number> {
   const lines = isTyped ? createInterface({ input: process.stdin }) : null;
   lines?.on('line', (text) => {
     if (text.trim() === '') return over.resolve(0);
-    void submit(talk, { type: 'user-input', agentSession: talk.id, text, settings: {} });
+    void submit(talk, { type: 'user-input', agentSession: talk.id, text, settings: talk.settings });
   });
   lines?.on('close', () => over.resolve(0));
   look();
@@ -100,7 +104,7 @@ function reader({ client, id, note }: Talk, onRest: (view: ConversationView) => 
     if (!reply.ok) return note(errorText(reply.error));
     const { entries, total, isWorking } = reply.result;
     seen = total;
-    for (const entry of entries) process.stdout.write(lineOf(entry));
+    for (const entry of entries) process.stdout.write(entry.part ? indented(lineOf(entry)) : lineOf(entry));
     if (wasWorking && !isWorking) onRest(reply.result);
     wasWorking = isWorking;
   };
@@ -108,6 +112,9 @@ function reader({ client, id, note }: Talk, onRest: (view: ConversationView) => 
     looking = looking.then(look);
   };
 }
+
+/** What a helper of the agent says and does stands apart. */
+const indented = (text: string): string => text.replaceAll(/^(?=.)/gmu, '  | ');
 
 /** Of what a tool gave back. */
 const shownLength = 400;

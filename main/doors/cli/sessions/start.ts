@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { agentIdSchema, builtInAgent, type AgentId } from '#domain/agents/agent.ts';
 import type { EventMessage } from '#domain/common/event.ts';
+import type { SettingsLayer } from '#domain/settings/settings.ts';
 import type { RunId } from '#domain/common/ids.ts';
 import type { BrokerClient } from '../../../rpc/wire-client.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -15,18 +16,19 @@ import { english } from '#domain/common/message.ts';
 export async function runStart(args: readonly string[], host: CallingHost): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { project: { type: 'string' } },
+    options: { project: { type: 'string' }, 'ask-all': { type: 'boolean' } },
     allowPositionals: true,
     strict: true,
   });
   const [named, task = ''] = positionals;
   const path = values.project ?? nearestRepository(callersFolder());
   if (named === builtInAgent && positionals.length === 2 && task.trim() !== '') {
-    return (await import('./start-built-in.ts')).startBuiltIn({ text: task, project: path }, host);
+    const settings: SettingsLayer = values['ask-all'] === true ? { approvalPolicy: { mode: 'untrusted' } } : {};
+    return (await import('./start-built-in.ts')).startBuiltIn({ text: task, project: path, settings }, host);
   }
   const agent = agentIdSchema.safeParse(named);
-  if (!agent.success || positionals.length !== 1) {
-    host.stderr('countersign start AGENT | built-in TASK [--project DIR]\nSee: countersign start --help\n');
+  if (!agent.success || positionals.length !== 1 || values['ask-all'] === true) {
+    host.stderr('countersign start AGENT | built-in TASK [--ask-all] [--project DIR]\nSee: countersign start --help\n');
     return exitCodes.usage;
   }
   return atTerminal('countersign start', host, (terminal) => start(terminal, agent.data, path));

@@ -1,5 +1,5 @@
 /** What was said and called, one under the other. All of it was written by others than this page: nothing in it can hide. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ConversationEntry } from '#domain/agents/conversation.ts';
 import { sayForBroker } from '../../../text/in-language.ts';
 import { sessionsTexts as t } from '../../../text/texts/screens/sessions-texts.ts';
@@ -14,16 +14,26 @@ interface Props {
   /** Which of all the first one is. */
   readonly first: number;
   readonly isWorking: boolean;
+  /** Of which call of `delegate` they are. */
+  readonly of?: string;
 }
 
-export function Entries({ entries, first, isWorking }: Props) {
+export function Entries({ entries, first, isWorking, of }: Props) {
+  const calls = new Set(entries.flatMap((entry) => (entry.kind === 'call' ? [entry.call] : [])));
   const results = new Map(entries.flatMap((entry) => (entry.kind === 'result' ? [[entry.call, entry] as const] : [])));
   return (
     <>
       {entries.map((entry, index) => {
         const key = first + index;
+        // Those of a helper stand with the call that gave it its part.
+        if (entry.part !== of && calls.has(entry.part ?? '')) return null;
         if (entry.kind === 'call') {
-          return <Call key={key} call={entry} result={results.get(entry.call) ?? null} isWorking={isWorking} />;
+          const own = entry.tool === 'delegate' ? entries.filter(({ part }) => part === entry.call) : [];
+          return (
+            <Call key={key} call={entry} result={results.get(entry.call) ?? null} isWorking={isWorking}>
+              {own.length > 0 && <Entries entries={own} first={0} isWorking={isWorking} of={entry.call} />}
+            </Call>
+          );
         }
         return entry.kind === 'result' ? null : <Said key={key} entry={entry} />;
       })}
@@ -41,8 +51,8 @@ function Said({ entry }: { readonly entry: Entry<'person' | 'agent' | 'note'> })
   }
   if (entry.kind === 'agent') return <Lines prose text={entry.text} />;
   return (
-    <div className={css['person']}>
-      <strong>{t.you}</strong>
+    <div className={joinClasses(css['person'], entry.part !== undefined && css['told'])}>
+      <strong>{entry.part === undefined ? t.you : t.helper}</strong>
       <Lines prose text={entry.text} />
     </div>
   );
@@ -76,10 +86,12 @@ interface CallProps {
   /** Null while it goes on. */
   readonly result: Entry<'result'> | null;
   readonly isWorking: boolean;
+  /** What a helper did because of it. */
+  readonly children?: ReactNode;
 }
 
 /** What it was given and gave back is drawn when it is opened: there may be hundreds. */
-function Call({ call: { tool, input }, result, isWorking }: CallProps) {
+function Call({ call: { tool, input }, result, isWorking, children }: CallProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={css['call']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -88,7 +100,8 @@ function Call({ call: { tool, input }, result, isWorking }: CallProps) {
         <CodeText text={summaryOfCall(input)} className={css['what']} />
         <Ending result={result} isWorking={isWorking} />
       </summary>
-      {isOpen && (
+      {children && <div className={css['part']}>{children}</div>}
+      {isOpen && !children && (
         <>
           <Given input={input} />
           {result !== null && <Lines text={result.text} className={css['back']} />}
@@ -128,7 +141,7 @@ function Given({ input }: { readonly input: string }) {
 }
 
 const longest = 200;
-const telling = ['command', 'pattern', 'path', 'patch', 'chars', 'sessionId'];
+const telling = ['title', 'command', 'pattern', 'path', 'patch', 'chars', 'sessionId'];
 const patchedFile = /^\*\*\* (?:Add|Update|Delete) File: (.*)$/gmu;
 
 /** What a call is about, in one line: its command, its files or what it looks for; else its input as it stands. */

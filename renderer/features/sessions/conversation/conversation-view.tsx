@@ -8,6 +8,7 @@ import { sessionsTexts as t } from '../../../text/texts/screens/sessions-texts.t
 import { Button } from '../../../ui/button.tsx';
 import { usePage } from '../../shell/broker-context.ts';
 import { useConversation } from './use-conversation.ts';
+import { AskAll, turnSettings } from './ask-all.tsx';
 import { Entries, Lines } from './conversation-entries.tsx';
 import css from './conversation-view.module.css';
 
@@ -61,6 +62,7 @@ interface NextProps {
 function Next({ session: { id, sessionId }, conversation: { isWorking, inputTokens, outputTokens } }: NextProps) {
   const { bridge, view } = usePage();
   const [text, setText] = useState('');
+  const [asksAll, setAsksAll] = useState(false);
   const submit = async (op: Operation): Promise<boolean> => {
     if (sessionId === null) return false;
     const submission = { id: `said-${crypto.randomUUID()}`, op };
@@ -71,7 +73,7 @@ function Next({ session: { id, sessionId }, conversation: { isWorking, inputToke
   };
   const send = async (): Promise<void> => {
     if (text.trim() === '') return;
-    if (await submit({ type: 'user-input', agentSession: id, text, settings: {} })) setText('');
+    if (await submit({ type: 'user-input', agentSession: id, text, settings: turnSettings(asksAll) })) setText('');
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -94,6 +96,7 @@ function Next({ session: { id, sessionId }, conversation: { isWorking, inputToke
         onKeyDown={onKey}
       />
       <div className={css['buttons']}>
+        <AskAll isOn={asksAll} onChange={setAsksAll} />
         {tokens > 0 && <small>{t.tokens({ n: tokens })}</small>}
         {isWorking && (
           <Button title={t.interruptWhat} onClick={() => void submit({ type: 'interrupt', agentSession: id })}>

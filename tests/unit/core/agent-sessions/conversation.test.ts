@@ -24,6 +24,9 @@ interface Stage {
   readonly kept: ConversationEntry[];
   readonly conversation: ReturnType<typeof openConversation>;
   interrupts: number;
+  /** The parts that tools were opened for. */
+  readonly opened: (string | undefined)[];
+  closed: number;
   /** Resolves when no turn goes on. */
   done(): Promise<readonly ConversationEntry[]>;
 }
@@ -44,8 +47,9 @@ function stage(
         return { kind: 'said', text: '', calls: [], isCut: false, inputTokens: 1, outputTokens: 1, ...step };
       },
     },
-    openTools: () =>
-      Promise.resolve({
+    openTools({ part }) {
+      made.opened.push(part);
+      return Promise.resolve({
         offers,
         call(tool, input, steer) {
           made.called.push({ tool, input });
@@ -56,8 +60,11 @@ function stage(
           made.interrupts += 1;
           return Promise.resolve();
         },
-        close: () => undefined,
-      }),
+        close() {
+          made.closed += 1;
+        },
+      });
+    },
     book: {
       read: () => Promise.resolve([]),
       add: (_id, entries) => Promise.resolve(void made.kept.push(...entries)),
@@ -84,6 +91,8 @@ function stage(
     kept: [],
     conversation,
     interrupts: 0,
+    opened: [],
+    closed: 0,
     done: () =>
       new Promise((resolve) => {
         const look = (): void => {
@@ -152,7 +161,7 @@ test('unknown tools, inputs that are none or too large, and what comes after eig
   expect(made.called).toHaveLength(4);
   expect(results).toHaveLength(10);
   expect(results.filter((text) => text.endsWith('Nothing was done.'))).toHaveLength(6);
-  expect(results[0]).toContain('There are: shell, apply_patch, read, search.');
+  expect(results[0]).toContain('There are: shell, apply_patch, read, search, delegate.');
   expect(JSON.stringify(made.kept).length).toBeLessThan(300_000);
 });
 
@@ -258,4 +267,37 @@ test('a long conversation is sent within its budget, with whole steps, and the p
   const tiny = fitContext(earlier, 61_000);
   expect(tiny.leftOut).toBeGreaterThan(0);
   expect(tiny.entries[0]).toMatchObject({ text: 'The task.' });
+});
+
+test('a part of the task goes to a helper with its own sight: it cannot give one on, and its end is the result', async () => {
+  const part = { title: 'Look at the tests', task: 'Which test fails?' };
+  const made = stage((index, { entries, tools }) => {
+    const isPart = entries[0]?.kind === 'person' && entries[0].text === part.task;
+    expect(tools.some(({ name }) => name === 'delegate')).toBe(!isPart);
+    if (isPart) return entries.length === 1 ? { calls: [shell('npm test')] } : { text: 'The second one.' };
+    return index === 0 ? { calls: [{ tool: 'delegate', input: JSON.stringify(part) }] } : { text: 'I know now.' };
+  });
+  made.conversation.say('Mend it.', {});
+  const entries = await made.done();
+  expect(made.opened).toEqual([undefined, part.title]);
+  expect(made.closed).toBe(1);
+  const [given] = entries.flatMap((entry) => (entry.kind === 'call' && entry.part === undefined ? [entry.call] : []));
+  const own = entries.filter((entry) => entry.part === given);
+  expect(own.map(({ kind }) => kind)).toEqual(['person', 'call', 'result', 'agent']);
+  expect(made.asked.at(-1)?.entries.every((entry) => entry.part === undefined)).toBe(true);
+  expect(said(made.asked.at(-1)?.entries ?? [], 'result')).toEqual(['The second one.']);
+  expect(said(entries, 'agent').at(-1)).toBe('I know now.');
+});
+
+test('a part that is none, and a helper that comes to no end, have a result too', async () => {
+  const made = stage((index, { entries }) => {
+    if (entries[0]?.kind === 'person' && entries[0].text === 'Endless') return 'silent';
+    if (index > 1) return { text: 'Over.' };
+    const input = index === 0 ? { title: '' } : { title: 'Long', task: 'Endless' };
+    return { calls: [{ tool: 'delegate', input: JSON.stringify(input) }] };
+  });
+  made.conversation.say('Go.', {});
+  const results = said(await made.done(), 'result');
+  expect(results[0]).toContain('Nothing was done.');
+  expect(results[1]).toContain('came to no end');
 });

@@ -1,4 +1,4 @@
-/** When an attempt runs sandboxed, and why when it does not: policy, preference, rule and decision in one table. */
+/** When an attempt runs sandboxed, and why when it does not: policy, rule and decision in one table. */
 import { expect, test } from 'vitest';
 import { defaultSettings } from '#domain/settings/default-settings.ts';
 import { chooseSandbox, missingProtections, type SandboxChoice } from '#core/sandbox/choose-sandbox.ts';
@@ -24,7 +24,6 @@ function choose(
     },
     grants: [],
     bypassByRule: false,
-    preference: 'auto',
     abilities: { mechanism: 'bwrap', protections: [], problem: more.broken === true ? problem : null },
     ...more,
   });
@@ -36,18 +35,15 @@ const full: FilePolicy = { mode: 'danger-full-access' };
 const networks: NetworkMode[] = ['blocked', 'ask', 'allow-listed', 'full'];
 
 /** Columns: network blocked, ask, allow-listed, full. */
-const rows: [string, FilePolicy, SandboxChoice['preference'], string[]][] = [
-  ['read-only', { mode: 'read-only' }, 'auto', ['sandboxed', 'sandboxed', 'sandboxed', 'sandboxed']],
-  ['workspace-write', write, 'auto', ['sandboxed', 'sandboxed', 'sandboxed', 'sandboxed']],
-  ['full access', full, 'auto', ['sandboxed', 'sandboxed', 'sandboxed', 'policy']],
-  ['external', { mode: 'external-sandbox' }, 'auto', ['external', 'external', 'external', 'external']],
-  ['workspace-write', write, 'forbid', ['policy', 'policy', 'policy', 'policy']],
-  ['full access', full, 'require', ['sandboxed', 'sandboxed', 'sandboxed', 'sandboxed']],
-  ['external', { mode: 'external-sandbox' }, 'require', ['sandboxed', 'sandboxed', 'sandboxed', 'sandboxed']],
+const rows: [string, FilePolicy, string[]][] = [
+  ['read-only', { mode: 'read-only' }, ['sandboxed', 'sandboxed', 'sandboxed', 'sandboxed']],
+  ['workspace-write', write, ['sandboxed', 'sandboxed', 'sandboxed', 'sandboxed']],
+  ['full access', full, ['sandboxed', 'sandboxed', 'sandboxed', 'policy']],
+  ['external', { mode: 'external-sandbox' }, ['external', 'external', 'external', 'external']],
 ];
 
-test.each(rows)('%s with preference %3$s', (_, files, preference, expected) => {
-  expect(networks.map((network) => choose({ files, network }, { preference }))).toEqual(expected);
+test.each(rows)('%s', (_, files, expected) => {
+  expect(networks.map((network) => choose({ files, network }))).toEqual(expected);
 });
 
 test('a rule or a decision leaves the sandbox for one attempt, unless a path may not be read', () => {

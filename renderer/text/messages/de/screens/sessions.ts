@@ -84,6 +84,7 @@ export const sessions: Translation<typeof english> = {
   conversation: 'Gespräch mit {agent}',
   said: 'Was gesagt wurde',
   you: 'Du',
+  helper: 'Der Agent gibt einem Helfer diesen Teil',
   desk: 'Der Desk',
   earlier:
     '{n, plural, one {# früherer Eintrag ist aufbewahrt und nicht gezeigt.} other {# frühere Einträge sind aufbewahrt und nicht gezeigt.}}',
@@ -94,6 +95,9 @@ export const sessions: Translation<typeof english> = {
   tokens: '{n, plural, one {# Token} other {# Tokens}}',
   next: 'Was du ihm sagst',
   send: 'Senden',
+  askAll: 'Nach jedem Befehl fragen',
+  askAllWhat:
+    'In dieser Runde wird nach jedem Befehl gefragt, außer nach bekannten, die nur lesen, und denen, die eine Regel erlaubt. Änderungen an Dateien folgen den Einstellungen des Projekts.',
   interrupt: 'Unterbrechen',
   interruptWhat:
     'Sein Zug endet, mit dem, was er ausführt, und seinen offenen Fragen. Er wartet auf dein nächstes Wort.',

@@ -79,6 +79,7 @@ export const sessions = {
   conversation: 'Conversation with {agent}',
   said: 'What was said',
   you: 'You',
+  helper: 'The agent gives a helper this part',
   desk: 'The desk',
   earlier:
     '{n, plural, one {# earlier entry is kept and not shown.} other {# earlier entries are kept and not shown.}}',
@@ -89,6 +90,9 @@ export const sessions = {
   tokens: '{n, plural, one {# token} other {# tokens}}',
   next: 'What you say to it',
   send: 'Send',
+  askAll: 'Ask about each command',
+  askAllWhat:
+    'In this turn each command is asked about, except known ones that only read and those that a rule allows. Changes of files follow the settings of the project.',
   interrupt: 'Interrupt',
   interruptWhat: 'Its turn ends, with what it runs and its open questions. It waits for your next word.',
 } as const;

@@ -63,6 +63,8 @@ export interface Landing {
 
 /** Where names lie that nobody may keep together with others. */
 export interface StagedSurroundings {
+  /** Where the person's tools keep what makes them faster; below each layer's own folder without it. */
+  readonly homes?: readonly string[];
   /** Real paths that programs of the person obey. */
   readonly obeyed: readonly string[];
   /** Folders in which commands are looked for. */

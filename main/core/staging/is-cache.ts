@@ -15,11 +15,16 @@ function cachesBelow(root: string): readonly string[] {
 }
 
 /**
- * `shown` is the whole path. That a whole cache went, or all of one tool's, is no cache: somebody wanted the room. Neither is a link,
+ * `homes`: below which tools have caches. `shown` is the whole path. That a whole cache went, or all of one tool's, is no cache: somebody wanted the room. Neither is a link,
  * which leads a program elsewhere.
  */
-export function isCacheChange(root: string, shown: string, { kind, is }: Pick<FoundChange, 'kind' | 'is'>): boolean {
-  const cache = cachesBelow(root).find((place) => isAtOrBelow(place, shown));
+export function isCacheChange(
+  homes: readonly string[],
+  shown: string,
+  { kind, is }: Pick<FoundChange, 'kind' | 'is'>,
+): boolean {
+  let cache: string | undefined;
+  for (const home of homes) cache ??= cachesBelow(home).find((place) => isAtOrBelow(place, shown));
   if (cache === undefined || (shown === cache && is?.type !== 'folder')) return false;
   return kind !== 'deleted' || (shown !== cache && parentOf(shown) !== cache);
 }

@@ -42,12 +42,14 @@ function reviewLayer(layer: LayerListing, surroundings: StagedSurroundings): rea
   const paths = new Set(layer.changes.map(({ change }) => change.path));
   const sources = pairRenames(layer.changes);
   const moved = new Set(sources.values());
+  // A superuser's home may lie in a folder that is staged as a whole.
+  const homes = [layer.root, ...(surroundings.homes ?? [])];
   return layer.changes.flatMap((seen, at) => {
     if (moved.has(seen)) return [];
     const from = sources.get(seen) ?? null;
     const row = rowOf(layer, seen, from, surroundings, (path) => paths.has(path));
     const both = from === null ? [seen] : [from, seen];
-    const isCache = both.every(({ change }) => isCacheChange(layer.root, shownPath(layer.root, change.path), change));
+    const isCache = both.every(({ change }) => isCacheChange(homes, shownPath(layer.root, change.path), change));
     return [{ row, isCache, seen: both, at }];
   });
 }

@@ -14,7 +14,7 @@ const mostNamed = 5;
 export function stagedByRun(changes: readonly StagedByRun[], projectRoot: string, homeDir: string): Staged | undefined {
   const rows = changes
     .map(({ root, change }) => ({ root, change, shown: shownPath(root, change.path) }))
-    .filter(({ root, change, shown }) => !isCacheChange(root, shown, change))
+    .filter(({ root, change, shown }) => !isCacheChange([root, homeDir], shown, change))
     // As trees are walked: a folder right before all that lies in it.
     .toSorted((one, other) => (sortKey(one.shown) < sortKey(other.shown) ? -1 : 1));
   const uppermost: string[] = [];

@@ -19,6 +19,7 @@ export function stagedSurroundings(
   const ofAgents = [...knownAgents.flatMap(({ run }) => run?.obeyedInHome ?? []), ...agentCredentials];
   const searched = (env['PATH'] ?? '').split(':').filter((folder) => isAbsolute(folder));
   return {
+    homes,
     obeyed: [
       ...homes.flatMap((home) => [...startUpFiles(home), ...ofAgents.map((name) => join(home, name))]),
       ...ofSystem,

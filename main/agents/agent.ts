@@ -81,8 +81,13 @@ export interface ResumeWords {
   readonly goOn: readonly string[];
 }
 
+interface ReadAbove {
+  /** Also from the folders above the one that it works in, up to the repository. */
+  readonly isReadAbove?: true;
+}
+
 /** A value in a settings file of JSON or TOML that keeps hooks from running; compared with `off`. */
-export interface HookSwitch {
+export interface HookSwitch extends ReadAbove {
   readonly within: 'home' | 'project';
   readonly path: string;
   readonly key: readonly string[];
@@ -100,7 +105,7 @@ export interface HookWord {
 }
 
 /** A file of a project that has the agent start a program by itself, whatever hooks it has. A part of `path` may hold one star. */
-export interface EarlyStart {
+export interface EarlyStart extends ReadAbove {
   readonly path: string;
   /** A regular expression: what starts nothing. */
   readonly unless?: string;

@@ -63,7 +63,7 @@ export const claude: Agent<'claude'> = {
     variablesIn: ['env'],
     checksIn: 'at-start',
     earlyStarts: [
-      { path: '.mcp.json', key: ['mcpServers'] },
+      { path: '.mcp.json', key: ['mcpServers'], isReadAbove: true },
       { path: '.claude/settings.json', key: ['hooks'] },
       { path: '.claude/settings.json', key: ['statusLine'] },
       { path: '.claude/settings.json', key: ['apiKeyHelper'] },

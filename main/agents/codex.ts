@@ -50,8 +50,14 @@ export const codex: Agent<'codex'> = {
     switches: [
       { within: 'home', path: '.codex/config.toml', key: ['features', 'hooks'], off: false },
       { within: 'home', path: '.codex/config.toml', key: ['features', 'codex_hooks'], off: false },
-      { within: 'project', path: '.codex/config.toml', key: ['features', 'hooks'], off: false },
-      { within: 'project', path: '.codex/config.toml', key: ['features', 'codex_hooks'], off: false },
+      { within: 'project', path: '.codex/config.toml', key: ['features', 'hooks'], off: false, isReadAbove: true },
+      {
+        within: 'project',
+        path: '.codex/config.toml',
+        key: ['features', 'codex_hooks'],
+        off: false,
+        isReadAbove: true,
+      },
     ],
     words: [
       { word: '-c', brings: 'toml' },
@@ -65,12 +71,10 @@ export const codex: Agent<'codex'> = {
     folderWords: ['-C', '--cd'],
     checksIn: 'with-first-turn',
     earlyStarts: [
-      { path: '.codex/config.toml', key: ['mcp_servers'] },
-      { path: '.codex/config.toml', key: ['notify'] },
-      { path: '.codex/config.toml', key: ['hooks'] },
+      ...['mcp_servers', 'notify', 'hooks'].map((key) => ({ path: '.codex/config.toml', key: [key] })),
       { path: '.codex/hooks.json', key: ['hooks'] },
       ...actingIn('.codex/config.toml', ['shell_environment_policy', 'set']),
-    ],
+    ].map((each) => ({ ...each, isReadAbove: true as const })),
     managed: {
       linux: '/etc/codex/requirements.toml',
       darwin: '/etc/codex/requirements.toml',

@@ -65,7 +65,7 @@ export const opencode: Agent<'opencode'> = {
       { path: '.opencode/plugins/*', key: null },
       { path: '.opencode/tool/*', key: null },
       { path: '.opencode/tools/*', key: null },
-    ],
+    ].map((each) => ({ ...each, isReadAbove: true as const })),
     // `--pure` leaves its plugins out as well; no setting of a project takes one away.
     managed: {
       linux: '/etc/opencode/opencode.json',

@@ -1,5 +1,6 @@
 /** What a project has real agents start before any hook is asked: it runs, so the light says so, and the broker told of it. */
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AgentLab } from '../harness/agent-lab.ts';
@@ -15,6 +16,8 @@ interface Row {
   readonly file: string;
   readonly args?: (project: string) => readonly string[];
   readonly atNight?: true;
+  /** A folder of the repository in which it works, which has no such file. */
+  readonly from?: string;
   /** What a person does once, after the installation. */
   readonly prepare?: (lab: AgentLab) => Promise<void>;
 }
@@ -87,15 +90,20 @@ const rows: readonly Row[] = [
   { agent: 'qwen', brings: { '.qwen/settings.json': { mcpServers: { helper: server } } }, file: '.qwen/settings.json' },
 ];
 
+const fromBelow: readonly Row[] = rows
+  .filter(({ file }) => ['.mcp.json', '.codex/config.toml', 'opencode.json'].includes(file))
+  .filter(({ agent, brings }) => agent !== 'copilot' && !('acts.sh' in brings))
+  .map((row) => ({ ...row, atNight: true, from: 'sub' }));
+
 /** By day those that most people use: each of the others is the same look at a file of its own. */
 const byDay: ReadonlySet<ClientName> = new Set(['claude', 'codex']);
 const isNight = process.env['COUNTERSIGN_FULL_SIZE'] !== undefined;
 
-for (const { agent, brings, file, args, prepare } of rows.filter(
+for (const { agent, brings, file, args, prepare, from = '' } of [...rows, ...fromBelow].filter(
   (row) => isNight || (byDay.has(row.agent) && row.atNight !== true),
 )) {
   withAgent(agent, (stage) => {
-    test(`${agent} starts what ${file} names by itself; the light is not green, and the desk told of it before its first command`, async () => {
+    test(`${agent}${from === '' ? '' : ' in a folder'} starts what ${file} names by itself; the light is not green, and the desk told of it before its first command`, async () => {
       const { lab } = stage;
       const [early, running, go] = ['early', 'running', 'go'].map((name) => join(lab.project, name)) as [
         string,
@@ -104,6 +112,12 @@ for (const { agent, brings, file, args, prepare } of rows.filter(
       ];
       const line = `touch ${early}; exec cat`;
       await prepare?.(lab);
+      if (from !== '') {
+        mkdirSync(join(lab.project, from));
+        execFileSync('git', ['init', '-q', lab.project]);
+        // It asks about the servers of a project by the folder that it works in.
+        lab.write(`${from}/.claude/settings.json`, JSON.stringify({ enableAllProjectMcpServers: true }));
+      }
       for (const [path, what] of Object.entries(brings)) {
         const text = typeof what === 'string' ? what : JSON.stringify(what);
         lab.write(path, text.replace('SERVER', line).replace('EARLY', early).replace('PROJECT', lab.project));
@@ -116,7 +130,7 @@ for (const { agent, brings, file, args, prepare } of rows.filter(
           { kind: 'tool', ...hold },
           { kind: 'text', text: 'done' },
         ],
-        { args: args?.(lab.project) ?? [] },
+        { args: args?.(lab.project) ?? [], cwd: join(lab.project, from) },
       );
       await expect.poll(() => existsSync(running), { timeout: 60_000 }).toBe(true);
       expect(existsSync(early)).toBe(true);
@@ -128,7 +142,9 @@ for (const { agent, brings, file, args, prepare } of rows.filter(
       expect(began === -1 || told < began).toBe(true);
       expect(await statusOf(lab, agent)).toMatchObject({
         enforcement: 'asked-only',
-        reason: expect.stringContaining(`start programs by itself, outside of the sandbox: ${file}`),
+        reason: expect.stringContaining(
+          `start programs by itself, outside of the sandbox: ${from === '' ? '' : '../'}${file}`,
+        ),
       });
       writeFileSync(go, '');
       await end;

@@ -7,7 +7,7 @@ import { managedFile } from '../install/machine/managed-settings.ts';
 import { untrustedHooks } from './codex-trust.ts';
 import { managedHooks } from './managed-hooks.ts';
 import { isOn, switchesOff, valueIn, type ReadText, type Switches } from './read-settings-value.ts';
-import { heardVariables, hooksOf, valuesOf, workFolder } from './start-words.ts';
+import { foldersFrom, heardVariables, hooksOf, valuesOf, workFolder } from './start-words.ts';
 import { fileThatSets } from './variable-files.ts';
 import { say, type Message } from '#domain/common/message.ts';
 
@@ -59,13 +59,15 @@ function switchedOffIn(agent: AgentId, start: AgentStart, read: ReadText, isMana
   const own = ownFolder(agent, start);
   const traits = hooksOf(agent);
   for (const each of traits?.switches ?? []) {
-    const { within, path, off } = each;
+    const { within, path, off, isReadAbove } = each;
     if (isManaged && typeof off === 'boolean') continue;
     const ofPerson = join(own, path.slice(path.indexOf('/')));
     const files =
       within === 'home'
         ? [ofPerson, ...weakerThan(ofPerson, each, agent, start, read)]
-        : start.projects.map((project) => join(project, path));
+        : start.projects
+            .flatMap((at) => (isReadAbove === true ? foldersFrom(at, start.home, read) : [at]))
+            .map((project) => join(project, path));
     for (const file of files) {
       const text = read(file);
       if (text !== null && switchesOff(file, text, switchesOf(traits, within, [each]))) return file;

@@ -6,6 +6,7 @@ import { hookedAgents } from '../../../agents/agents.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
 import { placesOf } from './places-of.ts';
 import { readSettingsValue, type ReadText } from './read-settings-value.ts';
+import { foldersFrom } from './start-words.ts';
 import { fileThatSets } from './variable-files.ts';
 import { type Message, say } from '#domain/common/message.ts';
 
@@ -57,11 +58,13 @@ export function findEarlyStarts(agent: AgentId, folder: string, home: string, re
   const traits = hookedAgents.find(({ id }) => id === agent);
   const own = folder === home ? new Set(traits?.settings.user.map((name) => join(home, name))) : new Set();
   const files = (traits?.hooks?.earlyStarts ?? []).flatMap((each) =>
-    placesOf(folder, each.path).filter((file) => {
-      if (own.has(file)) return false;
-      const text = read(file);
-      return text !== null && starts(file, text, each, folder);
-    }),
+    (each.isReadAbove === true ? foldersFrom(folder, home, read) : [folder])
+      .flatMap((at) => placesOf(at, each.path))
+      .filter((file) => {
+        if (own.has(file)) return false;
+        const text = read(file);
+        return text !== null && starts(file, text, each, folder);
+      }),
   );
   const acting = traits?.hooks?.variableFiles?.acting ?? [];
   const sets = fileThatSets(agent, acting, { folder, home, read }, 'project');

@@ -1,8 +1,9 @@
 /** What the command line of an agent's program says: the values of its words, and what they make of its folder and its variables. */
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { HookTraits } from '../../../agents/agent.ts';
 import { hookedAgents } from '../../../agents/agents.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
+import type { ReadText } from './read-settings-value.ts';
 import type { Environment } from '../install/agent-settings.ts';
 
 /** Null for an agent without hooks. */
@@ -36,4 +37,14 @@ export function heardVariables(traits: HookTraits | null, argv: readonly string[
   const { word, variable } = traits?.variableWord ?? {};
   const value = word === undefined ? undefined : valuesOf(word, argv).at(-1);
   return value === undefined || variable === undefined ? env : { ...env, [variable]: value };
+}
+
+/** The folder and those above it, up to the one of the repository; none above in a home. */
+export function foldersFrom(folder: string, home: string, read: ReadText): readonly string[] {
+  const folders = [folder];
+  for (let at = folder; at !== home && at !== dirname(at); at = dirname(at)) {
+    if (read(join(at, '.git/HEAD')) !== null || read(join(at, '.git')) !== null) break;
+    if (dirname(at) !== home) folders.push(dirname(at));
+  }
+  return folders;
 }

@@ -117,6 +117,12 @@ describe('a switch', () => {
     expect(reasonOf('qwen', { files: { ...own, [inProject('.env')]: 'QWEN_CODE_SIMPLE=0' } })).toBe(null);
   });
 
+  test('of Codex at the root of the repository counts in its folders', () => {
+    const files = { '/work/.codex/config.toml': '[features]\nhooks = false\n', '/work/.git/HEAD': 'ref' };
+    expect(reasonOf('codex', { files })).toBe('Hooks are switched off in /work/.codex/config.toml.');
+    expect(reasonOf('codex', { files: { ...files, '/work/shop/.git/HEAD': 'ref' } })).toBe(null);
+  });
+
   test('of the machine counts where the person’s settings say nothing of it', () => {
     const place = '/etc/gemini-cli/system-defaults.json';
     const env = { GEMINI_CLI_SYSTEM_SETTINGS_PATH: '/etc/gemini-cli/settings.json' };

@@ -78,3 +78,17 @@ test.each<[AgentId, string, string, readonly string[]]>([
     files,
   );
 });
+
+test.each<[AgentId, string, string, readonly string[]]>([
+  ['claude', '.mcp.json', '{ "mcpServers": { "x": { "command": "x" } } }', ['../../.mcp.json']],
+  ['codex', '.codex/config.toml', '[mcp_servers.x]\ncommand = "x"', ['../../.codex/config.toml']],
+  ['opencode', 'opencode.json', '{ "mcp": { "x": {} } }', ['../../opencode.json']],
+  // Neither of them looks above.
+  ['claude', '.claude/settings.json', '{ "hooks": { "Stop": [{}] } }', []],
+  ['gemini', '.gemini/settings.json', '{ "mcpServers": { "x": { "command": "x" } } }', []],
+])('%s in a folder of a repository, with %s at its root', (agent, path, text, files) => {
+  const texts: Readonly<Record<string, string>> = { [`/w/shop/${path}`]: text, '/w/shop/.git/HEAD': 'ref' };
+  expect(findEarlyStarts(agent, '/w/shop/a/b', '/home/ada', (file) => texts[file] ?? null)).toEqual(files);
+  const outside = { [`/w/${path}`]: text, '/w/shop/.git/HEAD': 'ref' };
+  expect(findEarlyStarts(agent, '/w/shop/a', '/home/ada', (file) => Reflect.get(outside, file) ?? null)).toEqual([]);
+});

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { readConfigList, type GitSetting } from './read-config-list.ts';
 import { english, say, verbatim, type Message } from '#domain/common/message.ts';
 
-/** A settings file may be a pipe without a writer, or lie on a disk that does not answer. */
-const answerWithinMs = 3000;
+/** For silence alone, as of a settings file that is a pipe without a writer, or lies on a disk that does not answer: a busy machine is slow. */
+const silentForMs = 5000;
 const mostBytes = 24 * 1024 * 1024;
 
 /**
@@ -33,7 +33,7 @@ export type GitAnswer =
 const vanished = /^unable to read config file .*: No such file or directory$/;
 const mostTries = 3;
 
-/** Never rejects, and takes a few seconds at most. */
+/** Never rejects, and waits a few seconds at most for a word of git. */
 export async function askGit(question: GitQuestion): Promise<GitAnswer> {
   for (let tries = 1; ; tries++) {
     const answer = await askOnce(question);
@@ -58,7 +58,6 @@ async function askOnce({ git, env, cwd, gitDir, file }: GitQuestion): Promise<Gi
     const options = {
       env: readingEnvironment(env),
       cwd,
-      timeout: answerWithinMs,
       maxBuffer: mostBytes,
       encoding: 'buffer',
     };
@@ -67,10 +66,13 @@ async function askOnce({ git, env, cwd, gitDir, file }: GitQuestion): Promise<Gi
       words,
       { ...options, encoding: 'buffer', killSignal: 'SIGKILL' },
       (error, out, said) => {
+        clearTimeout(late);
         if (error !== null) resolve({ kind: 'failed', because: becauseOf(error, said) });
         else resolve({ kind: 'settings', settings: readConfigList(out) });
       },
     );
+    const late = setTimeout(() => child.kill('SIGKILL'), silentForMs);
+    child.stdout?.on('data', () => late.refresh());
     child.stdin?.end();
   });
 }

@@ -43,8 +43,8 @@ describe.each(runningRows(rows))('$agent beside $beside', { timeout: 300_000 }, 
     const ends = new Map<ClientName, Promise<AgentEnd>>();
     for (const name of [agent, beside]) {
       const begun = join(lab.project, `${name}-begun`);
-      // It ends with the agent. One of them refuses any `kill` that names no number.
-      const hold = clients[name].shell(`touch ${begun}; while test -d /proc/$PPID; do sleep 0.05; done`);
+      // It ends with the lab at the latest. One of them refuses a look at /proc, and any `kill` that names no number.
+      const hold = clients[name].shell(`touch ${begun}; while test -e ${begun}; do sleep 0.05; done`);
       ends.set(name, lab.run(name, [{ kind: 'tool', ...hold }], { saysAgain: false, args: asksNobody[name] ?? [] }));
       await expect.poll(() => existsSync(begun), { timeout: 140_000 }).toBe(true);
     }

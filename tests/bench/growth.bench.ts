@@ -20,7 +20,7 @@ for (const cost of everyCost) {
     unit: 'exponent',
     value: exponent,
     target: { most },
-    points: [...points],
+    points: points.map(({ size, ms }) => ({ size, value: ms })),
   });
   const shown = points.map(({ size, ms }) => `${size.toLocaleString('en')}: ${ms.toPrecision(3)} ms`).join('  ');
   console.log(`${isWithin ? 'met   ' : 'MISSED'} ${name}, by ${of} (${bound}): ${shown}; n^${exponent.toFixed(2)}`);

@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: measures every row, one program after the other, and prints the figures with their targets.
  *   --rows P1,P4,growth   only these            --rounds N        of each (30)
+ *   --minutes N           of load, for what may not grow (10)
  *   --recording FILE      real commands, a JSON object with command, project, cwd and home on each line
  *   --peers               installs other sandboxes into out/bench-peers and compares with them
  *   --user NAME           as this account too, where the superuser runs it
- *   --json                the figures as JSON     --write           into docs/performance.md and docs/growth.svg
+ *   --json                the figures as JSON    --write           into docs/performance.md and its drawings
  * Exits with 1 where a program could not measure; a missed target is told and is no failure.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,13 +17,14 @@ import { runCommand } from '../../scripts/lib/run-command.mjs';
 import { isMet } from './readings/note-reading.ts';
 import { benchPrograms } from './readings/programs.ts';
 import { accountNamed, runProgram, selfAccount } from './readings/run-program.ts';
-import { drawGrowth, shownFigure, tableOf, type Taken } from './readings/show-readings.ts';
+import { drawRow, shownFigure, tableOf, type Taken } from './readings/show-readings.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const { values: given } = parseArgs({
   options: {
     rows: { type: 'string' },
     rounds: { type: 'string', default: '30' },
+    minutes: { type: 'string', default: '10' },
     recording: { type: 'string' },
     user: { type: 'string' },
     peers: { type: 'boolean', default: false },
@@ -53,8 +55,11 @@ const log = (text: string): void => void process.stderr.write(`${text}\n`);
 // What a build prints belongs to nobody who reads JSON.
 console.log = log;
 await buildIfOld();
+const minutes = Number(given.minutes);
+if (!Number.isFinite(minutes) || minutes < 0) throw new Error('--minutes is a number.');
 const options = {
   rounds,
+  minutes,
   recording: given.recording === undefined ? null : path.resolve(given.recording),
   peers: given.peers ? await installPeers() : null,
 };
@@ -93,7 +98,8 @@ if (given.write) {
   if (from < 0 || to < from) throw new Error('docs/performance.md has no place for the figures.');
   const said = `${begin}\n\n${new Date().toISOString().slice(0, 10)}, ${machine}. \`${command}\`\n\n${tableOf(taken)}\n\n`;
   writeFileSync(file, `${text.slice(0, from)}${said}${text.slice(to)}`);
-  writeFileSync(path.join(root, 'docs/growth.svg'), drawGrowth(taken));
+  for (const row of ['growth', 'memory'] as const)
+    if (taken.some((one) => one.row === row)) writeFileSync(path.join(root, `docs/${row}.svg`), drawRow(row, taken));
 }
 log(`\n${taken.length} figures, ${missed.length} targets missed.`);
 for (const one of missed) log(`missed: ${one.row} ${one.what}, as ${one.as}: ${shownFigure(one)}`);

@@ -23,7 +23,8 @@ export interface OutputLog {
   onChange(listener: () => void): () => void;
   /** A viewer that cannot keep up holds the producer until it lets go. */
   setHold(holder: symbol, isHeld: boolean): void;
-  onHold(listener: (isHeld: boolean) => void): void;
+  /** One at a time; null when nothing is left to hold. */
+  onHold(listener: ((isHeld: boolean) => void) | null): void;
 }
 
 export function createOutputLog({ keepBytes }: { keepBytes: number }): OutputLog {
@@ -79,7 +80,7 @@ export function createOutputLog({ keepBytes }: { keepBytes: number }): OutputLog
     },
     onHold(listener) {
       holdListener = listener;
-      if (holders.size > 0) listener(true);
+      if (holders.size > 0) listener?.(true);
     },
   };
 }

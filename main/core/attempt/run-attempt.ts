@@ -113,7 +113,8 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
   input.onStarted(attempt);
   const exit = await attempt.exit;
   ending.release();
-  log.onHold(() => undefined);
+  // Not a function of this scope: it would hold the attempt for as long as the output is kept.
+  log.onHold(null);
   stopWatching?.();
   const refused = guard?.refused() ?? null;
   guard?.close();

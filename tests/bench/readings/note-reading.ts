@@ -3,8 +3,8 @@ import { appendFileSync } from 'node:fs';
 import * as z from 'zod';
 
 export const readingSchema = z.strictObject({
-  /** Of the table of what is measured: P1 to P14, or `growth`. */
-  row: z.string().regex(/^(?:P\d{1,2}b?|growth)$/),
+  /** Of the table of what is measured: P1 to P14, `growth` or `memory`. */
+  row: z.string().regex(/^(?:P\d{1,2}b?|growth|memory)$/),
   what: z.string().max(200),
   unit: z.enum(['×', 'ms', 's', 'MB/s', 'MB', 'rows/s', 'of 100', 'count', 'exponent']),
   /** The median, where there were several rounds. */
@@ -18,7 +18,8 @@ export const readingSchema = z.strictObject({
     .strictObject({ most: z.number() })
     .or(z.strictObject({ least: z.number() }))
     .nullable(),
-  points: z.array(z.strictObject({ size: z.number(), ms: z.number() })).optional(),
+  /** How it was at each size. */
+  points: z.array(z.strictObject({ size: z.number(), value: z.number() })).optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 

@@ -2,6 +2,8 @@
 
 export interface BenchOptions {
   readonly rounds: number;
+  /** Of load without a pause, for what may not grow. */
+  readonly minutes: number;
   /** A recording of real commands, a JSON object a line; null where none was given. */
   readonly recording: string | null;
   /** A folder in which other sandboxes are installed; null where they are not compared. */
@@ -43,5 +45,6 @@ export const benchPrograms: readonly BenchProgram[] = [
   { file: 'layer.bench.ts', rows: ['P12', 'P13'], args: ({ rounds }) => [`${rounds}`, '100000', helpers] },
   { file: 'broker.bench.ts', rows: ['P5', 'P6', 'P9'], args: ({ rounds }) => [`${rounds}`] },
   { file: 'page.bench.ts', rows: ['P8'], args: ({ rounds }) => [`${Math.max(3, Math.ceil(rounds / 3))}`] },
+  { file: 'memory.bench.ts', rows: ['memory'], args: ({ minutes }) => ['1024', '10000', `${minutes}`] },
   { file: 'audit.bench.ts', rows: ['P8'], args: () => [] },
 ];

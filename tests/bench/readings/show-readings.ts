@@ -25,8 +25,8 @@ function shownTarget(reading: Reading): string {
   return isMet(reading) === true ? said : `${said}, **missed**`;
 }
 
-/** In the order of the rows: P1 to P14. */
-const orderOf = ({ row }: Reading): number => (row === 'growth' ? 100 : Number.parseInt(row.slice(1), 10));
+/** In the order of the rows: P1 to P14, then the others. */
+const orderOf = ({ row }: Reading): number => (row.startsWith('P') ? Number.parseInt(row.slice(1), 10) : 100);
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
@@ -41,6 +41,8 @@ export function tableOf(all: readonly Taken[]): string {
   return ['| row | what | figure | target | as | load |', '|---|---|---|---|---|---|', ...rows].join('\n');
 }
 
+type Point = NonNullable<Reading['points']>[number];
+
 const panel = { width: 250, height: 150, left: 14, right: 14, top: 44, bottom: 30 };
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -48,43 +50,70 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const text = (x: number, y: number, said: string, more = ''): string =>
   `<text x="${x}" y="${y}"${more}>${escaped(said)}</text>`;
 
-/** Both axes are logarithmic; the dashed line is linear growth. */
-function panelOf({ what, value, points = [], target }: Taken): string {
+interface Scale {
+  /** From 0 to 1. */
+  readonly across: (size: number) => number;
+  /** From 0 to 1, and more for what rises above the dashed line. */
+  readonly up: (value: number) => number;
+  /** Where the dashed line begins and ends. */
+  readonly dashed: readonly [number, number];
+  readonly shown: (value: number) => string;
+}
+
+const linearHeight = 0.75;
+
+/** Both axes logarithmic; the dashed line is linear growth. */
+function growthScale(first: Point, last: Point, least: number): Scale {
+  const decades = Math.log10(last.size / first.size);
+  return {
+    across: (size) => Math.log10(size / first.size) / decades,
+    up: (value) => (linearHeight * Math.log10(value / least)) / decades,
+    dashed: [0, linearHeight],
+    shown: (value) => `${figure(value)} ms`,
+  };
+}
+
+/** Both axes from 0; the dashed line is what it was at first. */
+function memoryScale(first: Point, last: Point, most: number): Scale {
+  return {
+    across: (size) => (size - first.size) / (last.size - first.size),
+    up: (value) => (linearHeight * value) / most,
+    dashed: [(linearHeight * first.value) / most, (linearHeight * first.value) / most],
+    shown: (value) => `${figure(value)} MB`,
+  };
+}
+
+function panelOf({ row, what, value, points = [], target }: Taken): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return '';
+  const values = points.map((point) => point.value);
+  const scale =
+    row === 'memory' ? memoryScale(first, last, Math.max(...values)) : growthScale(first, last, Math.min(...values));
   const inner = { width: panel.width - panel.left - panel.right, height: panel.height - panel.top - panel.bottom };
-  const decade = inner.width / Math.log10(last.size / first.size);
-  const least = Math.min(...points.map(({ ms }) => ms));
-  // Room above for what grows faster than linear.
-  const rise = (0.75 * inner.height) / Math.log10(last.size / first.size);
-  const placed = points.map(({ size, ms }) => ({
-    x: panel.left + Math.log10(size / first.size) * decade,
-    y: panel.height - panel.bottom - Math.log10(ms / least) * rise,
-    ms,
-    size,
-  }));
-  const line = placed.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
-  const marks = placed.map(({ x, y }) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3"/>`).join('');
-  const isOver = isMet({ value, target }) === false;
+  const at = (part: number, high: number): string =>
+    `${(panel.left + part * inner.width).toFixed(1)},${(panel.height - panel.bottom - high * inner.height).toFixed(1)}`;
+  const placed = points.map((point) => at(scale.across(point.size), scale.up(point.value)));
+  const marks = placed.map((place) => {
+    const [x, y] = place.split(',');
+    return `<circle cx="${x}" cy="${y}" r="3"/>`;
+  });
   const [name = '', of = ''] = what.split(', by ');
+  const said = row === 'memory' ? `${figure(value)} MB` : `n^${value.toFixed(2)}`;
+  const isOver = isMet({ value, target }) === false;
+  const under = (point: Point): string => `${point.size.toLocaleString('en')}: ${scale.shown(point.value)}`;
   return [
     text(panel.left, 16, name, ' class="name"'),
-    text(panel.left, 32, `by ${of}: n^${value.toFixed(2)}${isOver ? ', too steep' : ''}`),
-    `<path d="M${panel.left},${panel.height - panel.bottom}l${inner.width},${-0.75 * inner.height}"/>`,
-    `<polyline points="${line}"/>${marks}`,
-    text(panel.left, panel.height - 8, `${first.size.toLocaleString('en')}: ${figure(first.ms)} ms`),
-    text(
-      panel.width - panel.right,
-      panel.height - 8,
-      `${last.size.toLocaleString('en')}: ${figure(last.ms)} ms`,
-      ' text-anchor="end"',
-    ),
+    text(panel.left, 32, `by ${of}: ${said}${isOver ? ', too much' : ''}`),
+    `<path d="M${at(0, scale.dashed[0])}L${at(1, scale.dashed[1])}"/>`,
+    `<polyline points="${placed.join(' ')}"/>${marks.join('')}`,
+    text(panel.left, panel.height - 8, under(first)),
+    text(panel.width - panel.right, panel.height - 8, under(last), ' text-anchor="end"'),
   ].join('');
 }
 
 /** An SVG of its own, readable on light and dark pages. Empty of panels where no growth was measured. */
-export function drawGrowth(all: readonly Taken[]): string {
-  const drawn = all.filter(({ row, points }) => row === 'growth' && points !== undefined);
+export function drawRow(wanted: 'growth' | 'memory', all: readonly Taken[]): string {
+  const drawn = all.filter(({ row, points }) => row === wanted && points !== undefined);
   const columns = 3;
   const rows = Math.ceil(drawn.length / columns);
   const panels = drawn.map((one, at) => {
@@ -93,7 +122,7 @@ export function drawGrowth(all: readonly Taken[]): string {
   });
   const size = `width="${columns * panel.width}" height="${rows * panel.height}"`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="Growth of each cost">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${wanted === 'growth' ? 'Growth of each cost' : 'Memory of the desk'}">`,
     '<style>text{font:11px system-ui,sans-serif;fill:#444}.name{font-weight:600;fill:#111}polyline{fill:none;stroke:#2f6fde;stroke-width:2}circle{fill:#2f6fde}path{stroke:#bbb;stroke-dasharray:3 4}',
     '@media (prefers-color-scheme:dark){text{fill:#bbb}.name{fill:#eee}polyline{stroke:#7aa7ff}circle{fill:#7aa7ff}path{stroke:#555}}</style>',
     ...panels,

@@ -36,6 +36,12 @@ interface Earlier {
   readonly run: LiveRun;
 }
 
+/** By name, so that a run that the session has let go of is held by nobody, and its output neither. */
+interface Named {
+  readonly content: string;
+  readonly runId: RunId;
+}
+
 /** Names of runs that the session has let go of are forgotten when there are so many. */
 const mostNames = 4096;
 
@@ -52,14 +58,14 @@ const elsewhere = refused(
 );
 
 export function createKnownSubmissions({ projectRoot, runs, book }: KnownSubmissionsOptions): KnownSubmissions {
-  const kept = new Map<string, Earlier>();
+  const kept = new Map<string, Named>();
   /** A connection is known as long as this session. */
   const ownSecret = crypto.randomUUID();
 
-  const keep = (name: string, earlier: Earlier): void => {
-    kept.set(name, earlier);
+  const keep = (name: string, named: Named): void => {
+    kept.set(name, named);
     if (kept.size <= mostNames) return;
-    for (const [old, { run }] of kept) if (!runs.has(run.view.runId)) kept.delete(old);
+    for (const [old, { runId }] of kept) if (!runs.has(runId)) kept.delete(old);
   };
 
   const joined = ({ run }: Earlier, from: From): Receipt => {
@@ -87,8 +93,9 @@ export function createKnownSubmissions({ projectRoot, runs, book }: KnownSubmiss
       const content = book.digest(canonicalJson([secret, op]));
       const name = `${requester} ${id}`;
       const known = (): Earlier | null => {
-        const earlier = kept.get(name);
-        return earlier !== undefined && runs.has(earlier.run.view.runId) ? earlier : null;
+        const named = kept.get(name);
+        const run = named === undefined ? undefined : runs.get(named.runId);
+        return named === undefined || run === undefined ? null : { content: named.content, run };
       };
       let earlier = known();
       if (earlier !== null && earlier.content !== content) return reused;
@@ -101,8 +108,9 @@ export function createKnownSubmissions({ projectRoot, runs, book }: KnownSubmiss
       if (past !== null) return past;
       const run = start({ requester, content });
       if ('kind' in run) return run;
-      keep(name, { content, run });
-      return { kind: 'accepted', runId: run.view.runId };
+      const { runId } = run.view;
+      keep(name, { content, runId });
+      return { kind: 'accepted', runId };
     },
   };
 }

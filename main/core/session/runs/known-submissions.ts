@@ -68,13 +68,6 @@ export function createKnownSubmissions({ projectRoot, runs, book }: KnownSubmiss
     for (const [old, { runId }] of kept) if (!runs.has(runId)) kept.delete(old);
   };
 
-  const joined = ({ run }: Earlier, from: From): Receipt => {
-    const { runId, outcome, patch } = run.view;
-    // Its requester is here now, on this connection; and with that one it ends.
-    if (run.connectionId !== null) run.connectionId = from.connectionId;
-    return { kind: 'accepted', runId, earlier: { outcome, patch, isOutputKept: true } };
-  };
-
   const recorded = (requester: string, id: SubmissionId, content: string): Receipt | null => {
     const past = book.find(requester, id);
     if (past === null) return null;
@@ -113,6 +106,13 @@ export function createKnownSubmissions({ projectRoot, runs, book }: KnownSubmiss
       return { kind: 'accepted', runId };
     },
   };
+}
+
+function joined({ run }: Earlier, from: From): Receipt {
+  const { runId, outcome, patch } = run.view;
+  // Its requester is here now, on this connection; and with that one it ends.
+  if (run.connectionId !== null) run.connectionId = from.connectionId;
+  return { kind: 'accepted', runId, earlier: { outcome, patch, isOutputKept: true } };
 }
 
 /** Its caller is gone or the broker is ending, and its ending is about to come. */

@@ -13,7 +13,7 @@ import { resultsDir, suites } from './lib/suites.mjs';
 import { touchedBy } from './lib/touched.mjs';
 import { zones } from './lib/zones.mjs';
 
-/** @typedef {import('./lib/count-results.mjs').Count & { name: string, note: string | null, seconds: number }} Row */
+/** @typedef {import('./lib/count-results.mjs').Count & { name: string, note: string | null, seconds: number, computed: number | null }} Row */
 
 /** @type {{ name: string, argv: string[] }[]} */
 const tools = [
@@ -48,6 +48,7 @@ async function runTool({ name, argv }) {
     skipped: [],
     note: null,
     seconds: secondsSince(since),
+    computed: run.computed,
   };
 }
 
@@ -59,14 +60,16 @@ async function runSuite(suite, quiet = false) {
   const isStrict = mustHaveTests && suite.name === 'attack' && hasProgram('bwrap');
   const judge = (
     /** @type {Omit<Parameters<typeof judgeSuite>[0], 'name' | 'mustHaveTests' | 'forbiddenSkips'>} */ run,
+    /** @type {number | null} */ computed,
   ) => ({
     name: suite.name,
     ...judgeSuite({ ...run, name: suite.name, mustHaveTests, forbiddenSkips: isStrict ? forbiddenSkips : none }),
     seconds: secondsSince(since),
+    computed,
   });
   // A runner asked for a folder that is not there fails; for us that is a suite without tests.
   if (!hasTests(suite.folder)) {
-    return judge({ count: { passed: 0, failed: [], unsteady: [], skipped: [] }, exitCode: 0, timedOut: false });
+    return judge({ count: { passed: 0, failed: [], unsteady: [], skipped: [] }, exitCode: 0, timedOut: false }, 0);
   }
   rmSync(suite.results, { force: true });
   const run = await runCommand(suite.argv, {
@@ -78,7 +81,7 @@ async function runSuite(suite, quiet = false) {
     heading(`${suite.name}: ${suite.argv.join(' ')}`);
     console.log(run.output);
   }
-  return judge({ count: readCount(suite), exitCode: run.exitCode, timedOut: run.timedOut });
+  return judge({ count: readCount(suite), exitCode: run.exitCode, timedOut: run.timedOut }, run.computed);
 }
 
 /** @param {readonly import('./lib/suites.mjs').Suite[]} all @returns {Promise<Row[]>} */
@@ -130,7 +133,8 @@ function report(rows) {
   for (const row of rows) {
     const mark = row.failed.length > 0 ? '✗' : row.note === null ? '✓' : '–';
     const counts = row.note ?? `${row.passed} passed, ${row.failed.length} failed, ${row.skipped.length} skipped`;
-    console.log(`${mark} ${row.name.padEnd(18)} ${counts} (${row.seconds} s)`);
+    const computed = row.computed === null ? '' : `, ${row.computed.toFixed(1)} s of computing`;
+    console.log(`${mark} ${row.name.padEnd(18)} ${counts} (${row.seconds} s${computed})`);
   }
   for (const skip of rows.flatMap((row) => row.skipped)) {
     console.log(`skipped: ${skip.title}: ${skip.reason ?? 'no reason given'}`);

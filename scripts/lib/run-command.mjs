@@ -1,5 +1,6 @@
 /** Runs child processes for the scripts: to the end, with a deadline, and with everything they started gone after. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { root } from './machine.mjs';
 
 /**
@@ -11,7 +12,7 @@ import { root } from './machine.mjs';
  *   asksPerson?: boolean,
  * }} RunOptions
  */
-/** @typedef {{ exitCode: number, timedOut: boolean, output: string }} RunEnd */
+/** @typedef {{ exitCode: number, timedOut: boolean, output: string, computed: number | null }} RunEnd `computed` in seconds; null where no kernel tells */
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
@@ -41,6 +42,31 @@ function watchSignals() {
   }
 }
 
+/** The kernel tells it in hundredths, whatever its own clock. */
+const ticks = 100;
+let told = 0;
+
+/** In seconds, of all that ended and was waited for; null where nobody says. */
+function ofChildren() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    // The name of the program may hold blanks and brackets.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[13]) + Number(fields[14])) / ticks;
+  } catch {
+    return null;
+  }
+}
+
+/** Seconds of whatever ended since this was asked last: asked at the end of each program, it is that one's, with all that it waited for. */
+function newComputingTime() {
+  const now = ofChildren();
+  if (now === null) return null;
+  const [before, seconds] = [told, now];
+  told = now;
+  return seconds - before;
+}
+
 /**
  * Output goes to the terminal as it comes unless `quiet`; then it is kept for the caller to show. A command that is out of time is asked
  * to end first, for `graceMs`: what it started in groups of its own, such as a test's browsers, only it knows.
@@ -66,6 +92,8 @@ export function runCommand(
     watchSignals();
     let output = '';
     let timedOut = false;
+    /** @type {number | null} */
+    let computed = null;
     child.stdout?.on('data', (chunk) => (output += String(chunk)));
     child.stderr?.on('data', (chunk) => (output += String(chunk)));
     /** @type {NodeJS.Timeout | undefined} */
@@ -85,12 +113,13 @@ export function runCommand(
       clearTimeout(mercy);
       running.delete(child);
       watchSignals();
-      resolve({ exitCode, timedOut, output });
+      resolve({ exitCode, timedOut, output, computed });
     };
     child.on('error', (error) => {
       output += error.message;
       end(127);
     });
+    child.on('exit', () => (computed = newComputingTime()));
     child.on('close', (code, signal) => end(code ?? (signal === null ? 1 : 128)));
   });
 }

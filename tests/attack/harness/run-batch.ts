@@ -115,7 +115,7 @@ async function pass(family: Family, { probe, parent, helper }: Ground, sandboxed
     victim.kill('SIGKILL');
     terminal.close();
     await services.close();
-    world.remove();
+    // The world goes with its ground (`users.ts`).
   }
 }
 

@@ -30,6 +30,20 @@ const isThere = (pid: number): boolean => {
   }
 };
 
+const busy = (ms: number): string =>
+  `const end = process.cpuUsage().user + ${ms} * 1000; while (process.cpuUsage().user < end);`;
+
+test.skipIf(process.platform !== 'linux')(
+  'what a command computed is told, with what it waited for and without what ran before it',
+  async () => {
+    const within = `require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(busy(400))}])`;
+    const long = await runCommand([process.execPath, '-e', `${busy(400)}; ${within}`], { quiet: true });
+    const short = await runCommand([process.execPath, '-e', ''], { quiet: true });
+    expect(long.computed).toBeGreaterThanOrEqual(0.8);
+    expect(short.computed).toBeLessThan(0.8);
+  },
+);
+
 test('a command that is out of time may end what it started in groups of its own', async () => {
   const { argv, other } = programThat(`other.once('exit', () => process.exit(7)); other.kill('SIGKILL');`);
   const end = await runCommand(argv, { timeoutMs: 4000, quiet: true });

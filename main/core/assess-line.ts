@@ -1,6 +1,6 @@
 /** Reads a shell line and rates it, without a broker around: the reader and the analyser joined. */
 import type { Risk } from '#domain/risk/risk.ts';
-import type { Around, LinePlaces, PatchFiles } from '#core/ports.ts';
+import type { LinePlaces, PatchFiles } from '#core/ports.ts';
 import { createCommandReader } from './request/reading/command-reader.ts';
 import { readInPlace } from './request/reading/read-in-place.ts';
 import { createRiskAnalyser } from './risk/create-risk-analyser.ts';
@@ -14,8 +14,6 @@ export interface LineQuestion {
   readonly home: string;
 }
 
-export type AssessLine = (question: LineQuestion) => Risk;
-
 const argvOf = ({ command }: LineQuestion): [string, ...string[]] => ['bash', '-c', command];
 
 /** Of the variables only the home is told: who will run it is not known. */
@@ -23,17 +21,6 @@ const variableOf =
   ({ home }: LineQuestion) =>
   (name: string): string | undefined =>
     name === 'HOME' ? home : undefined;
-
-/** From the line alone. */
-export function createLineAssessor(): AssessLine {
-  const reader = createCommandReader();
-  const risk = createRiskAnalyser(reader);
-  return (question) => {
-    const { cwd, project, home } = question;
-    const around: Around = { cwd, isPlain: true, variable: variableOf(question), list: () => null };
-    return risk.assess({ parsed: reader.read(argvOf(question), around), cwd, projectRoot: project, homeDir: home });
-  };
-}
 
 export interface PlaceReading {
   readonly places: Pick<LinePlaces, 'list'>;

@@ -175,12 +175,7 @@ function strictest(verdicts: readonly Verdict[]): Verdict | undefined {
   )[0];
 }
 
-/** What must happen before this command may run. Pure and total. */
-export function requirementFor(input: PolicyInput): Requirement {
-  return explainRequirement(input).requirement;
-}
-
-/** The same with every verdict that led to it. */
+/** What must happen before this command may run, with every verdict that led to it. Pure and total. */
 export function explainRequirement(input: PolicyInput): ExplainedRequirement {
   const isReadable = input.parsed.opaque.length === 0;
   const perSegment = input.parsed.segments.map((segment) => verdictOfSegment(segment, input, isReadable));
@@ -216,31 +211,6 @@ function toRequirement(verdict: Verdict, perSegment: readonly Verdict[], input: 
         cause: verdict.cause,
         proposedRule: null,
       };
-    }
-  }
-}
-
-/** Requirement of a tool that has no logic of its own (seed 001). */
-export function defaultRequirement(policy: ApprovalPolicy, sandbox: SandboxPolicy): Requirement {
-  const skip: Requirement = { kind: 'skip', bypassSandbox: false, cause: byPolicy, proposedRule: null };
-  const ask: Requirement = {
-    kind: 'needs-approval',
-    reason: say('This project asks before this kind of action.'),
-    cause: byPolicy,
-    proposedRule: null,
-  };
-  switch (policy.mode) {
-    case 'never':
-    case 'on-failure':
-      return skip;
-    case 'untrusted':
-      return ask;
-    case 'on-request':
-      return isFullAccess(sandbox) ? skip : ask;
-    case 'granular': {
-      if (isFullAccess(sandbox)) return skip;
-      const veto = vetoPrompt(policy, byPolicy, ask.reason);
-      return veto === null ? ask : { kind: 'forbidden', reason: veto, cause: byPolicy };
     }
   }
 }

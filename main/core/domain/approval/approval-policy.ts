@@ -1,4 +1,4 @@
-/** Who is asked, and when. Meanings: docs/glossary.md and `requirementFor`. */
+/** Who is asked, and when. Meanings: docs/glossary.md and `explainRequirement`. */
 import * as z from 'zod';
 
 export const approvalPolicySchema = z.discriminatedUnion('mode', [

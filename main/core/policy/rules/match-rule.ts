@@ -41,10 +41,6 @@ export function createRuleMatcher(rules: readonly CommandRule[], place: RulePlac
   };
 }
 
-export function matchRules(segment: Segment, rules: readonly CommandRule[], place: RulePlace): CommandRule | null {
-  return createRuleMatcher(rules, place).match(segment);
-}
-
 function matchSegment(
   segment: Segment,
   index: RuleIndex,

@@ -39,5 +39,4 @@ export const causes = {
     'Wegen der Einstellungen von git überschreibt oder entfernt dieser Push, was andere gepusht haben.',
   'This project asks before every command that is not known to be safe.':
     'Dieses Projekt fragt vor jedem Befehl, der nicht als sicher bekannt ist.',
-  'This project asks before this kind of action.': 'Dieses Projekt fragt vor dieser Art von Handlung.',
 };

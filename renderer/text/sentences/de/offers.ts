@@ -40,7 +40,6 @@ export const offers = {
 
   'This project asks before every command that is not known to be safe.':
     'Dieses Projekt fragt vor jedem Befehl, der nicht als sicher bekannt ist.',
-  'This project asks before this kind of action.': 'Dieses Projekt fragt vor dieser Art von Handlung.',
   'This project asks before every change.': 'Dieses Projekt fragt vor jeder Änderung.',
   'This project asks before every patch.': 'Dieses Projekt fragt vor jedem Patch.',
   'A rule asks before `{rule}`{why}.': 'Eine Regel fragt vor `{rule}`{why}.',

@@ -1,10 +1,13 @@
 /** Which rule speaks about a command. */
 import { describe, expect, test } from 'vitest';
 import type { CommandRule } from '#domain/rules/rule.ts';
-import { createRuleMatcher, matchRules } from '#core/policy/rules/match-rule.ts';
+import type { Segment } from '#domain/command/parsed-command.ts';
+import { createRuleMatcher, type RulePlace } from '#core/policy/rules/match-rule.ts';
 import { rule, segmentOf } from './segments.ts';
 
 const here = { projectRoot: '/p', now: 1000 };
+const matchRules = (segment: Segment, rules: readonly CommandRule[], place: RulePlace): CommandRule | null =>
+  createRuleMatcher(rules, place).match(segment);
 const exact = { match: 'exact' } as const;
 const prompt = { effect: 'prompt' } as const;
 const forbid = { effect: 'forbid' } as const;

@@ -1,6 +1,6 @@
 /** What each policy demands of each kind of command under each sandbox: every cell written out. */
 import { expect, test } from 'vitest';
-import { defaultRequirement, requirementFor, type PolicyInput } from '#core/policy/requirement-for.ts';
+import { explainRequirement, type PolicyInput } from '#core/policy/requirement-for.ts';
 import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
 import type { CommandRule } from '#domain/rules/rule.ts';
@@ -223,7 +223,7 @@ function letter(policy: string, mode: string, more: Partial<PolicyInput>): strin
     files: files[mode] as FilePolicy,
     network: mode.startsWith('danger') ? 'full' : 'blocked',
   };
-  const requirement = requirementFor(input(policies[policy] as ApprovalPolicy, sandbox, more));
+  const { requirement } = explainRequirement(input(policies[policy] as ApprovalPolicy, sandbox, more));
   switch (requirement.kind) {
     case 'skip':
       return requirement.bypassSandbox ? 'B' : 's';
@@ -257,7 +257,7 @@ test('looser settings from a caller ask wherever a question may be asked', () =>
 });
 
 test('a refusal by rule says which rule and why', () => {
-  const requirement = requirementFor(
+  const { requirement } = explainRequirement(
     input(
       { mode: 'on-request' },
       { files: files['read-only'] as FilePolicy, network: 'blocked' },
@@ -271,23 +271,4 @@ test('a refusal by rule says which rule and why', () => {
     cause: { kind: 'rule', ruleId: 'rul_1' },
     reason: 'A rule forbids `git push|fetch`: release branch is frozen.',
   });
-});
-
-/** Seeds 001: tools without logic of their own. Columns as above. */
-const defaults: Record<string, string> = {
-  untrusted: 'AAAA',
-  'on-failure': 'ssss',
-  'on-request': 'AAss',
-  'granular on': 'AAss',
-  'granular off': 'FFss',
-  never: 'ssss',
-};
-
-test.each(Object.entries(defaults))('a tool without its own logic under %s -> %s', (policy, expected) => {
-  const kinds = fileModes.map(
-    (mode) =>
-      defaultRequirement(policies[policy] as ApprovalPolicy, { files: files[mode] as FilePolicy, network: 'blocked' })
-        .kind,
-  );
-  expect(kinds.map((kind) => ({ skip: 's', 'needs-approval': 'A', forbidden: 'F' })[kind]).join('')).toBe(expected);
 });

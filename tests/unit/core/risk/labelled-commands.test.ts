@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createLineAssessor } from '#core/assess-line.ts';
+import { createLineAssessor } from '../../../fakes/assess-line.ts';
 import { type RiskLevel, riskCategorySchema, riskLevelSchema, riskLevels } from '#domain/risk/risk.ts';
 import { english } from '#domain/common/message.ts';
 

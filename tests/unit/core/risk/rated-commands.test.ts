@@ -1,7 +1,7 @@
 /** What each tool can do, one everyday line at a time. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createLineAssessor } from '#core/assess-line.ts';
+import { createLineAssessor } from '../../../fakes/assess-line.ts';
 
 const assess = createLineAssessor();
 const place = { cwd: '/home/u/app', project: '/home/u/app', home: '/home/u' };

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createLineAssessor, createPlaceAssessor } from '#core/assess-line.ts';
+import { createPlaceAssessor } from '#core/assess-line.ts';
+import { createLineAssessor } from '../../../fakes/assess-line.ts';
 import { createLinePlaces } from '../../../../main/node/disk/create-line-places.ts';
 import { createPatchFiles } from '../../../../main/node/disk/create-patch-files.ts';
 

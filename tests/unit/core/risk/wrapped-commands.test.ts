@@ -1,7 +1,7 @@
 /** A command is as risky behind another one as alone, whoever starts it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createLineAssessor } from '#core/assess-line.ts';
+import { createLineAssessor } from '../../../fakes/assess-line.ts';
 
 const assess = createLineAssessor();
 const place = { cwd: '/home/u/app', project: '/home/u/app', home: '/home/u' };

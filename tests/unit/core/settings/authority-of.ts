@@ -6,7 +6,7 @@ import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import { isInside, normalizePath, pathDepth } from '#domain/common/paths.ts';
 import type { Access, PermissionEntry } from '#domain/sandbox/permission.ts';
 import type { Settings } from '#domain/settings/settings.ts';
-import { defaultRequirement, requirementFor } from '../../../../main/core/policy/requirement-for.ts';
+import { explainRequirement } from '../../../../main/core/policy/requirement-for.ts';
 import { samplePaths } from './arbitrary-settings.ts';
 import { say } from '#domain/common/message.ts';
 
@@ -68,7 +68,7 @@ function strictness(
     background: false,
     wrappers: [],
   };
-  const requirement = requirementFor({
+  const { requirement } = explainRequirement({
     parsed: { text: 'x', segments: [segment], opaque: [] },
     policy,
     sandbox: settings,
@@ -96,7 +96,6 @@ export function authorityOf(settings: Settings): Record<string, number> {
     outside: ['refuse', 'ask', 'stage'].indexOf(settings.writesOutside),
     ...reviewerAmounts(settings.reviewer),
     deadline: settings.approvalDeadlineMs ?? Number.POSITIVE_INFINITY,
-    tool: -{ skip: 0, 'needs-approval': 1, forbidden: 2 }[defaultRequirement(settings.approvalPolicy, settings).kind],
   };
   for (const kind of ['safe', 'plain', 'dangerous', 'escalation-request'] as const) {
     amounts[`policy ${kind}`] = -strictness(settings.approvalPolicy, settings, kind);

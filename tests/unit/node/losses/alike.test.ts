@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createLineAssessor } from '#core/assess-line.ts';
+import { createLineAssessor } from '../../../fakes/assess-line.ts';
 import { lossReason } from '../../../../main/core/policy/danger/loss-reason.ts';
 import { findLosses } from '../../../../main/core/run/plan/find-losses.ts';
 import { findLosses as lookAt } from '../../../../main/node/losses/find-losses.ts';

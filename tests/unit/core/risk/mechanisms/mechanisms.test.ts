@@ -1,6 +1,6 @@
 /** Each mechanism by which a line does harm, in several forms, beside lines that only look like it. */
 import { describe, expect, test } from 'vitest';
-import { createLineAssessor } from '#core/assess-line.ts';
+import { createLineAssessor } from '../../../../fakes/assess-line.ts';
 import { factsOf } from '../../../../../main/core/programs/facts-of.ts';
 
 const assess = createLineAssessor();

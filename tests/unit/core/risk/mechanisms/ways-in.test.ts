@@ -1,6 +1,6 @@
 /** What opens a machine to others, works on another one, or is obeyed without being named. */
 import { expect, test } from 'vitest';
-import { createLineAssessor } from '#core/assess-line.ts';
+import { createLineAssessor } from '../../../../fakes/assess-line.ts';
 
 const assess = createLineAssessor();
 const levelOf = (command: string): string =>

@@ -1,6 +1,7 @@
 /** A long list of buttons: only the rows in view exist, arrows lead from one to the next, and the next page is read when the end comes near. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { inLetters } from './in-letters.ts';
 import { joinClasses } from './join-classes.ts';
 import { stepThroughList } from './step-through-list.ts';
 
@@ -8,6 +9,7 @@ interface Props<Row> {
   readonly rows: readonly Row[];
   /** How many there are altogether; null where nobody knows yet. */
   readonly total: number | null;
+  /** At letters of the usual size. */
   readonly rowHeight: number;
   /** The same function at each drawing: another one has every row measured anew, at each scroll. */
   readonly keyOf: (row: Row) => string | number;
@@ -23,7 +25,8 @@ interface Props<Row> {
 const ahead = 40;
 
 export function PagedList<Row>(props: Props<Row>) {
-  const { rows, total, rowHeight, keyOf, onEnd, look } = props;
+  const { rows, total, keyOf, onEnd, look } = props;
+  const rowHeight = inLetters(props.rowHeight);
   const scroller = useRef<HTMLDivElement>(null);
   const getItemKey = useCallback(
     (index: number) => {

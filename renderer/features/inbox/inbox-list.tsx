@@ -5,6 +5,7 @@ import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import { inboxTexts as t } from '../../text/texts/screens/inbox-texts.ts';
 import { InboxRow } from './inbox-row.tsx';
+import { inLetters } from '../../ui/in-letters.ts';
 import css from './inbox-list.module.css';
 
 const rowHeight = 68;
@@ -20,13 +21,14 @@ interface Props {
 
 export function InboxList({ requests, opened, chosen, now, onOpen, onChoose }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
+  const height = inLetters(rowHeight);
   const keyOf = useCallback((index: number) => requests[index]?.id ?? index, [requests]);
   // The rule guards the React Compiler, which this page is not built with.
   // oxlint-disable-next-line react/incompatible-library
   const list = useVirtualizer({
     count: requests.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 8,
     getItemKey: keyOf,
   });

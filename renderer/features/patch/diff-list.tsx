@@ -12,6 +12,7 @@ import {
 import { patchTexts } from '../../text/texts/patch-texts.ts';
 import css from './diff-list.module.css';
 import { DiffLineRow, DiffPairRow } from './diff-line-row.tsx';
+import { inLetters } from '../../ui/in-letters.ts';
 import type { PatchRow } from './patch-rows.ts';
 
 /** In pixels; every row is measured once it is drawn. */
@@ -45,12 +46,13 @@ export function DiffList({ rows, scroller, handle, renderHead }: Props) {
     if (scroller.current !== null) watcher.observe(scroller.current);
     return () => watcher.disconnect();
   }, [scroller]);
+  const letters = inLetters(1);
   // The rule guards the React Compiler, which this page is not built with.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'head' ? headHeight : lineHeight),
+    estimateSize: (index) => (rows[index]?.kind === 'head' ? headHeight : lineHeight) * letters,
     overscan: 20,
     scrollMargin: margin,
   });

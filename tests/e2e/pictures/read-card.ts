@@ -15,6 +15,15 @@ const requester = {
   says: 'History was cleaned up after the rebase.',
 } as const;
 
+/** Where git's settings send a push, as the desk would have asked it. */
+const sent = {
+  urls: ['https://github.com/acme/shop.git'],
+  target: 'refs/heads/main',
+  settings: '0'.repeat(64),
+  beyond: null,
+} as const;
+export const remote = { kind: 'host', target: { host: 'github.com', port: 443, protocol: 'https' } } as const;
+
 export function cardOf(line: string, grants: readonly Grant[] = []): CommandApproval {
   const argv = ['/bin/sh', '-c', line];
   const parsed = reader.read(argv);
@@ -29,7 +38,10 @@ export function cardOf(line: string, grants: readonly Grant[] = []): CommandAppr
   const plan = isOutside
     ? { ...samplePlan, grants: [...grants], mechanism: 'none' as const, unsandboxedBecause: 'decision' as const }
     : { ...samplePlan, grants: [...grants], network: grants.length > 0 ? ('filtered' as const) : ('blocked' as const) };
-  const facts = { ...card.facts, argv, parsed, plan };
+  const [first] = parsed.segments;
+  const pushes =
+    line.startsWith('git push') && first !== undefined ? [{ ...sent, urls: [...sent.urls], span: first.span }] : [];
+  const facts = { ...card.facts, argv, parsed, plan, ...(pushes.length === 0 ? {} : { pushes }) };
   const effects = effectsOf({ facts, risk: sized, homeDir: home, losses: [] });
   return { ...card, facts, risk: sized, effects, requester };
 }

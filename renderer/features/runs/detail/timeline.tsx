@@ -12,6 +12,7 @@ import { usePage } from '../../shell/broker-context.ts';
 import { ConnectAgents } from '../../start/connect-agents.tsx';
 import { RunRow } from '../list/run-row.tsx';
 import css from './timeline.module.css';
+import { inLetters } from '../../../ui/in-letters.ts';
 import { sayForBroker } from '../../../text/in-language.ts';
 
 const rowHeight = 58;
@@ -28,13 +29,14 @@ export function Timeline({ session, runs, selected }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   // The same function as long as the runs are the same: another one has every row measured anew, at each scroll.
   const keyOf = useCallback((index: number) => runs[index]?.runId ?? index, [runs]);
+  const letters = inLetters(1);
   const firsts = useMemo(() => firstOfDays(runs), [runs]);
   // The rule guards the React Compiler, which this page is not built with.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: runs.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (firsts.has(index) ? dayHeight + rowHeight : rowHeight),
+    estimateSize: (index) => (firsts.has(index) ? dayHeight + rowHeight : rowHeight) * letters,
     overscan: 8,
     getItemKey: keyOf,
   });

@@ -153,7 +153,7 @@ test('the warning of the home folder', async ({ broker }) => {
     await page.goto(new URL(`/?language=${language}`, page.url()).href);
     // Before the page knows its projects their places in the rail are those of others.
     await expect(page.locator('main h1')).toBeVisible();
-    await page.locator('#rail-places button').nth(1).click();
+    await goTo(page, 'projects');
     await page.locator('#project-path').fill('~');
     await page.locator('#project-path').press('Enter');
     await expect(page.locator('form [role="alert"] li').first()).toBeVisible();

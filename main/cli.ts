@@ -133,7 +133,10 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     const alarms = readAlarms(headPath(logDir, dataDir));
     const { agentLines } = await import('./doors/cli/commands/agents.ts');
     const agents = await agentLines(reach, 'countersign doctor');
-    return doctor(json, await probeHealth({ env: process.env, ...built }), alarms, agents);
+    const { probeDeciders } = await import('./node/deciders/create-deciders.ts');
+    const report = await probeHealth({ env: process.env, ...built });
+    const deciders = await probeDeciders({ dataDir, homeDir: os.homedir() });
+    return doctor(json, { ...report, probes: [...report.probes, ...deciders] }, alarms, agents);
   },
   async assess(args) {
     const { runAssess } = await import('./doors/cli/commands/assess.ts');

@@ -13,7 +13,7 @@ import type { ModelPlace } from './node/assess/ask-model.ts';
 import { createAssessor, createReviewer } from './node/assess/create-assessor.ts';
 import { createModelUsage } from './node/assess/model-usage.ts';
 import { createModelTurns } from './node/assess/turns/create-model-turns.ts';
-import { createDeciders } from './node/deciders/create-deciders.ts';
+import { createDeciders, probeDeciders } from './node/deciders/create-deciders.ts';
 import { makeScratchProject } from './node/demonstration/make-scratch-project.ts';
 import { createDisk } from './node/disk/create-disk.ts';
 import { createLinePlaces } from './node/disk/create-line-places.ts';
@@ -282,7 +282,8 @@ function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
       const surroundings = { env, helperPath, namespaceHolderPath, staging: machine.staging };
       const report = await probeHealth({ ...surroundings, reader: () => Promise.resolve(reader) });
       machine.distrusted = distrustOf(report);
-      return { ...report, probes: [...report.probes, ...((await options.shellProbes?.()) ?? [])] };
+      const deciders = await probeDeciders({ dataDir: options.dataDir, homeDir: machine.homeDir });
+      return { ...report, probes: [...report.probes, ...deciders, ...((await options.shellProbes?.()) ?? [])] };
     },
     pickFolder: options.pickFolder,
     makeScratchProject: () => makeScratchProject(env, process.platform),

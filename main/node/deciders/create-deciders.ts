@@ -1,7 +1,9 @@
 /** Puts a request to the person's own programs, as JSON on standard input, and reads their answers. What is no answer decides nothing. */
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type * as z from 'zod';
 import type { Deciders, DecidersAnswer } from '#core/ports.ts';
+import type { ProbeResult } from '#domain/common/health.ts';
 import {
   type Decider,
   type DeciderAnswer,
@@ -14,7 +16,7 @@ import {
   maxDeciderRequest,
 } from '#domain/deciders/decider.ts';
 import { answerByRules, decidingRulesSchema } from '#domain/deciders/decider-rules.ts';
-import { say, type Message } from '#domain/common/message.ts';
+import { english, say, type Message } from '#domain/common/message.ts';
 import { isInside } from '#domain/common/paths.ts';
 import { runTool } from '../processes/run-tool.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
@@ -100,20 +102,59 @@ function gathered(said: readonly Said[]): DecidersAnswer {
 /** In bytes. */
 const maxRulesBytes = 256 * 1024;
 
+type RulesReading = z.infer<typeof decidingRulesSchema> | { readonly problem: Message };
+
 /** Read anew for each request. */
-async function askRules({ name, rules }: DecidingRules, request: DeciderRequest): Promise<Said> {
+async function readRules(rules: string): Promise<RulesReading> {
   const limits = { base: dirname(rules), maxBytes: maxRulesBytes, requireOwner: true };
   const found = await readOwnFile(rules, limits);
-  if (found.kind === 'absent') return { name, problem: say('Its file of rules is not there.') };
-  if (found.kind === 'unreadable') {
-    return { name, problem: say('Its file of rules {why}.', { why: found.why }) };
-  }
+  if (found.kind === 'absent') return { problem: say('Its file of rules is not there.') };
+  if (found.kind === 'unreadable') return { problem: say('Its file of rules {why}.', { why: found.why }) };
   try {
-    const known = decidingRulesSchema.parse(JSON.parse(found.text));
-    return { name, answer: answerByRules(known.rules, request) ?? { decision: 'none', note: null } };
+    return decidingRulesSchema.parse(JSON.parse(found.text));
   } catch {
-    return { name, problem: say('Its file of rules is not in the form that the desk knows.') };
+    return { problem: say('Its file of rules is not in the form that the desk knows.') };
   }
+}
+
+async function askRules({ name, rules }: DecidingRules, request: DeciderRequest): Promise<Said> {
+  const read = await readRules(rules);
+  if ('problem' in read) return { name, problem: read.problem };
+  return { name, answer: answerByRules(read.rules, request) ?? { decision: 'none', note: null } };
+}
+
+/** Each of the person's deciders, and whether it can be asked, in the order in which they are; none is asked for it. */
+export async function probeDeciders({ dataDir, homeDir }: Omit<DecidersOptions, 'env'>): Promise<ProbeResult[]> {
+  const row = { protection: null, durationMs: 0 };
+  const reading = await readDecidersFile(dataDir);
+  if (reading.kind === 'unreadable') {
+    const remedy = say('Mend or remove it. Until then none of your deciders is asked.');
+    const title = say('Your file deciders.json can be read');
+    return [{ ...row, id: 'deciders', title, state: 'fail', evidence: english(reading.why), remedy }];
+  }
+  return Promise.all(
+    reading.deciders.map(async (decider): Promise<ProbeResult> => {
+      const { name, kinds } = decider;
+      const problem = await problemOf(decider, homeDir);
+      const file = 'rules' in decider ? decider.rules : decider.program.join(' ');
+      return {
+        ...row,
+        id: `decider-${name}`,
+        title: say('Your decider “{name}” can be asked', { name }),
+        state: problem === null ? 'pass' : 'fail',
+        evidence: `${file}; ${kinds?.join(', ') ?? 'every kind'}`,
+        remedy: problem,
+      };
+    }),
+  );
+}
+
+async function problemOf(decider: Decider, homeDir: string): Promise<Message | null> {
+  const files = 'rules' in decider ? [decider.rules] : decider.program;
+  const untrusted = await whyNot(files, { writable: [], homeDir });
+  if (untrusted !== null || !('rules' in decider)) return untrusted;
+  const read = await readRules(decider.rules);
+  return 'problem' in read ? read.problem : null;
 }
 
 const maxFileBytes = 32 * 1024;

@@ -2,6 +2,10 @@
 export const kept = {
   'Your file deciders.json {why}, so none of your deciders is asked.':
     'Deine Datei deciders.json {why}, also wird keiner deiner Entscheider gefragt.',
+  'Your decider “{name}” can be asked': 'Dein Entscheider „{name}“ kann gefragt werden',
+  'Your file deciders.json can be read': 'Deine Datei deciders.json ist lesbar',
+  'Mend or remove it. Until then none of your deciders is asked.':
+    'Bring sie in Ordnung oder entferne sie. Bis dahin wird keiner deiner Entscheider gefragt.',
   'Your decider “{name}” gave no answer. {problem}': 'Dein Entscheider „{name}“ gab keine Antwort. {problem}',
   'It was not asked: too many of them run at once.': 'Er wurde nicht gefragt: Es laufen zu viele auf einmal.',
   'It was not asked: the request is too large.': 'Er wurde nicht gefragt: Die Anfrage ist zu groß.',

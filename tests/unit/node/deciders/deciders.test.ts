@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DeciderRequest } from '#domain/deciders/decider.ts';
 import { english } from '#domain/common/message.ts';
-import { createDeciders } from '../../../../main/node/deciders/create-deciders.ts';
+import { createDeciders, probeDeciders } from '../../../../main/node/deciders/create-deciders.ts';
 
 let home: string;
 let dataDir: string;
@@ -180,4 +180,29 @@ test.each([
 ])('a file that %s asks nobody, and says so', async (_what, text, mode) => {
   write(text, mode);
   expect(await ask()).toEqual({ answers: [], problems: [expect.stringContaining('deciders.json')] });
+});
+
+test('each decider is told with its file and whether it can be asked, and none is asked for it', async () => {
+  const rules = join(home, 'rules.json');
+  writeFileSync(rules, JSON.stringify({ version: 1, rules: [] }), { mode: 0o600 });
+  const asked = join(home, 'asked');
+  write([
+    { name: 'own', program: [script(`touch '${asked}'`)], kinds: ['network'] },
+    { name: 'gone', program: [join(home, 'nowhere')] },
+    { name: 'file', rules },
+    { name: 'broken', rules: script('no rules', join(home, 'broken.json')) },
+  ]);
+  const rows = await probeDeciders({ dataDir, homeDir: home });
+  expect(rows.map(({ title, state, remedy }) => [english(title), state, english(remedy)])).toEqual([
+    ['Your decider “own” can be asked', 'pass', null],
+    ['Your decider “gone” can be asked', 'fail', expect.stringContaining('is not there')],
+    ['Your decider “file” can be asked', 'pass', null],
+    ['Your decider “broken” can be asked', 'fail', expect.stringContaining('not in the form')],
+  ]);
+  expect(rows[0]?.evidence).toMatch(/decide\.sh; network$/u);
+  expect(() => readFileSync(asked)).toThrow('ENOENT');
+  write('{');
+  expect(await probeDeciders({ dataDir, homeDir: home })).toMatchObject([{ id: 'deciders', state: 'fail' }]);
+  rmSync(join(dataDir, 'deciders.json'));
+  expect(await probeDeciders({ dataDir, homeDir: home })).toEqual([]);
 });

@@ -124,19 +124,16 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     ]);
     const reader = () => Promise.resolve(request.createCommandReader());
     const { dataDir, logDir } = nameDirs(process.env);
-    const [{ createStaging }, os] = await Promise.all([
-      import('./node/staging/hold/create-staging.ts'),
-      import('node:os'),
-    ]);
-    const staging = createStaging({ dataDir, homeDir: os.homedir(), holderPath: findStagingHolder(outDir) });
+    const { createStaging } = await import('./node/staging/hold/create-staging.ts');
+    const { probeDeciders } = await import('./node/deciders/create-deciders.ts');
+    const places = { dataDir, homeDir: (await import('node:os')).homedir() };
+    const staging = createStaging({ ...places, holderPath: findStagingHolder(outDir) });
     const built = { helperPath: findObserver(outDir), namespaceHolderPath: namespaceHolder(outDir), staging, reader };
     const alarms = readAlarms(headPath(logDir, dataDir));
-    const { agentLines } = await import('./doors/cli/commands/agents.ts');
-    const agents = await agentLines(reach, 'countersign doctor');
-    const { probeDeciders } = await import('./node/deciders/create-deciders.ts');
+    const agents = await (await import('./doors/cli/commands/agents.ts')).agentLines(reach, 'countersign doctor');
     const report = await probeHealth({ env: process.env, ...built });
-    const deciders = await probeDeciders({ dataDir, homeDir: os.homedir() });
-    return doctor(json, { ...report, probes: [...report.probes, ...deciders] }, alarms, agents);
+    const probes = [...report.probes, ...(await probeDeciders(places))];
+    return doctor(json, { ...report, probes }, alarms, agents);
   },
   async assess(args) {
     const { runAssess } = await import('./doors/cli/commands/assess.ts');

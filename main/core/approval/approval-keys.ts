@@ -44,12 +44,23 @@ export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promi
       kind: 'command',
       version,
       ...shown,
-      text: parsed.text,
+      ...withoutWideBlanks(shown.argv, parsed.text),
       ...wordsTaken(parsed),
       isAgent,
       around,
     }),
   ];
+}
+
+/**
+ * A shell line in which a blank does nothing but part words, with one blank at each place: whoever allowed `ls -l` is not asked about
+ * `ls  -l`. One that holds anything that could give blanks a meaning (quotes, escapes, expansions, brackets, comments, line ends) stays as it is.
+ */
+function withoutWideBlanks(argv: readonly string[], text: string): { argv: readonly string[]; text: string } {
+  const isLine = argv.length > 2 && /^-[a-z]*c$/u.test(argv.at(-2) ?? '') && argv.at(-1) === text;
+  if (!isLine || !/^[\w \t%+,./:;<=>@^|&*?~-]+$/u.test(text)) return { argv, text };
+  const narrow = text.trim().replaceAll(/[ \t]+/gu, ' ');
+  return { argv: [...argv.slice(0, -1), narrow], text: narrow };
 }
 
 /** An agent's first start makes its own credentials in its own folders: a grant inside of another one is no other request. */

@@ -209,3 +209,29 @@ describe('a whole agent that is known', () => {
     expect(await commandKeys({ ...agent(['claude']), isAgent: false })).not.toEqual(await keyOf(['claude']));
   });
 });
+
+const lineKeys = (line: string) => commandKeys(input(line));
+
+test('blanks that only part words are no other command', async () => {
+  const plain = await lineKeys('ls -l a.txt | wc -l > out');
+  expect(plain).toHaveLength(1);
+  for (const line of ['ls  -l a.txt | wc -l > out', ' ls -l \ta.txt |  wc -l  > out '])
+    expect(await lineKeys(line)).toEqual(plain);
+  for (const line of ['ls -l a. txt | wc -l > out', 'ls -l a.txt | wc -l >out', 'ls -l a.txt | wc - l > out']) {
+    expect(await lineKeys(line)).not.toEqual(plain);
+  }
+});
+
+test.each([
+  ["rm 'a b'", "rm 'a  b'"],
+  ['rm a\\ b', 'rm a\\  b'],
+  ['echo "a b"', 'echo "a  b"'],
+  ['echo a #b', 'echo a  #b'],
+  ['echo a\nb', 'echo a \nb'],
+  ['echo $A b', 'echo $A  b'],
+  ['[[ a =~ (b c) ]]', '[[ a =~ (b  c) ]]'],
+  ['ls a\u00a0b', 'ls a\u00a0\u00a0b'],
+])('%j and %j are two questions, or none that is remembered', async (one, other) => {
+  const [first, second] = [await commandKeys(input(one)), await commandKeys(input(other))];
+  expect(first.length === 0 || first[0] !== second[0]).toBe(true);
+});

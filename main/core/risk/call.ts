@@ -48,6 +48,13 @@ export const report = (
   span?: Span,
 ): void => addFinding(call.line, code, level, text, categoriesOf(categories), span ?? call.segment.span);
 
+export const ranFetched = (call: Call, span?: Span): void =>
+  report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', span);
+export const ranAddress = (call: Call, span?: Span): void =>
+  report(call, 'runs-fetched', 'high', 'N', 'It runs what it fetches from another host.', span);
+export const ranTemporary = (call: Call, span?: Span): void =>
+  report(call, 'runs-temporary', 'high', '', 'It runs a file from a folder that anybody may write.', span);
+
 /** The call as tables look at it; unknown words match nothing. */
 export function viewCall(call: Call, grammar: ArgvGrammar): ArgvView {
   return viewArgv([call.program, ...call.args.map((word) => (word.hasHole ? null : word.text))], grammar);

@@ -1,5 +1,5 @@
 /** What code takes in: other code, files, its input, the variables of its caller. */
-import { type Call, report } from '../call.ts';
+import { type Call, ranAddress, ranTemporary, report } from '../call.ts';
 import type { PlacedPath } from '../files/place-path.ts';
 import { placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
@@ -12,10 +12,9 @@ export function judgeTaken(call: Call, facts: CodeFacts, word: ResolvedWord): vo
   if (facts.runsComputed && isByLine && (call.program === 'perl' || call.program === 'ruby' || facts.readsLines))
     report(call, 'runs-input', 'high', '', 'It runs whatever the commands before it print.', word.span);
   const place = (text: string): PlacedPath => placeWord(line, { ...word, text });
-  if (facts.loads.some((text) => /^https?:/.test(text)))
-    report(call, 'runs-fetched', 'high', 'N', 'It runs what it fetches from another host.', word.span);
+  if (facts.loads.some((text) => /^https?:/.test(text))) ranAddress(call, word.span);
   if (facts.loads.some((text) => /^[/~]/.test(text) && place(text).place === 'temporary'))
-    report(call, 'runs-temporary', 'high', '', 'It runs a file from a folder that anybody may write.', word.span);
+    ranTemporary(call, word.span);
   if (facts.sends && facts.readPaths.some((text) => place(text).place !== 'temporary'))
     report(call, 'sends-file', 'high', 'XN', 'It sends a file to another host.', word.span);
   if (

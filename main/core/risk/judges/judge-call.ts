@@ -1,7 +1,6 @@
 /** Sends one simple command to the judge that knows its program. */
 import { readShellCall } from '#domain/command/shell-call.ts';
-import { argvGrammar } from '#domain/command/argv-pattern.ts';
-import { type Call, has, operands, optionValues, report, viewCall } from '../call.ts';
+import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { judgeCallsInWords } from '../mechanisms/calls-in-words.ts';
 import { isFetched, judgeObeyedFile, noteCloned, noteUnpacked } from '../mechanisms/fetched-code.ts';
 import { judgeCarried } from '../mechanisms/carried-commands.ts';
@@ -13,7 +12,7 @@ import {
   judgeOutputs,
   judgeSecretOperands,
 } from '../mechanisms/named-files.ts';
-import { saidByVerbs } from '../mechanisms/verbs.ts';
+import { judgeByWords } from '../mechanisms/unknown-programs.ts';
 import { placeWord } from '../line.ts';
 import { noteGitDiscards } from '../mechanisms/git-discards.ts';
 import { isJustAsking } from '../mechanisms/is-just-asking.ts';
@@ -281,18 +280,10 @@ function judgeUnknownHead(call: Call, context: CallContext): void {
 
 function judgeUnknown(call: Call): void {
   if (call.head.text.includes('/')) return isForeignPath(call) ? undefined : judgeExecutable(call);
-  const view = viewCall(call, argvGrammar('-r --repo -c --config -p --profile -n --namespace'));
-  const said = saidByVerbs(view);
-  if (said !== null) report(call, said.code, said.level, said.categories, said.text);
-  if (view.options.some((option) => deletesByOption.test(option)))
-    return report(call, 'deletes-by-verb', 'high', 'D', 'By its words it deletes something for good.');
-  if (said !== null) return;
+  if (judgeByWords(call)) return;
   if (!isOwnFunction(call.line, call.segment) || !isReadFunction(call.line, call.head.span))
     report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
 }
-
-/** `--delete`, `--purge-all`: of a program that nothing else is known of. */
-const deletesByOption = /^--(?:delete|purge|destroy|wipe|drop|erase|nuke|force-delete)(?:-\w+)?(?:=|$)/;
 
 /** What only programs that dig for coins are told. */
 const miner =

@@ -1,4 +1,5 @@
 /** What only the whole line shows: secrets that leave, fetched code that runs, loops that never end. */
+import type { Span } from '#domain/common/span.ts';
 import { isInputName } from '#domain/command/shell-call.ts';
 import { isDecoder } from '../../programs/is-decoder.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
@@ -52,6 +53,11 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
   judgeEndless(line, segments);
 }
 
+const leaves = (line: Line, span: Span): void =>
+  addFinding(line, 'secret-leaves', 'critical', 'A secret and a way out stand in one line.', categoriesOf('XN'), span);
+const ranFetch = (line: Line, span: Span): void =>
+  addFinding(line, 'runs-fetched', 'high', 'It runs what it fetches from another host.', categoriesOf('N'), span);
+
 function judgeSecretsOut(line: Line): void {
   for (const sending of line.sendings) {
     if (sending.what === 'fixed') continue;
@@ -63,14 +69,7 @@ function judgeSecretsOut(line: Line): void {
         line.writes.length > 0,
     );
     if (secret === undefined) continue;
-    addFinding(
-      line,
-      'secret-leaves',
-      'critical',
-      'A secret and a way out stand in one line.',
-      categoriesOf('XN'),
-      sending.span,
-    );
+    leaves(line, sending.span);
   }
 }
 
@@ -86,15 +85,7 @@ function judgeCarried(line: Line): void {
       ({ span, categories }) =>
         categories.includes('network_access') && isWithin(span, segment.span) && !isWithin(span, carrier),
     );
-    if (talks)
-      addFinding(
-        line,
-        'secret-leaves',
-        'critical',
-        'A secret and a way out stand in one line.',
-        categoriesOf('XN'),
-        carrier,
-      );
+    if (talks) leaves(line, carrier);
   }
 }
 
@@ -124,15 +115,7 @@ function judgeRunsInput(line: Line, segment: Segment): void {
       segment.span,
     );
   const isFetched = before.some((other) => line.fetches.includes(other));
-  if (isFetched)
-    return addFinding(
-      line,
-      'runs-fetched',
-      'high',
-      'It runs what it fetches from another host.',
-      categoriesOf('N'),
-      segment.span,
-    );
+  if (isFetched) return ranFetch(line, segment.span);
   addFinding(line, 'runs-input', 'high', 'It runs whatever the commands before it print.', [], segment.span);
 }
 
@@ -159,14 +142,7 @@ function judgeRunsSubstitution(line: Line, segment: Segment): void {
     if (word !== null || span === undefined || index === 0) continue;
     if (line.fetches.some((fetch) => fetch !== segment && isWithin(fetch.span, span))) {
       line.isOpaque = true;
-      return addFinding(
-        line,
-        'runs-fetched',
-        'high',
-        'It runs what it fetches from another host.',
-        categoriesOf('N'),
-        span,
-      );
+      return ranFetch(line, span);
     }
     if (line.parsed.text.startsWith('<(', span[0])) {
       line.isOpaque = true;
@@ -216,15 +192,7 @@ function judgeCommittedSecret(line: Line, segments: readonly Segment[]): void {
     adds.span,
   );
   const push = segments.find((segment) => isGit(segment, 'push'));
-  if (push !== undefined)
-    addFinding(
-      line,
-      'secret-leaves',
-      'critical',
-      'A secret and a way out stand in one line.',
-      categoriesOf('XN'),
-      push.span,
-    );
+  if (push !== undefined) leaves(line, push.span);
 }
 
 const copies = /^(?:cp|mv|ln|install|rsync|tar|zip|7z|docker|podman|buildah)$/;
@@ -242,13 +210,5 @@ function judgePublishedSecret(line: Line, segments: readonly Segment[]): void {
       copies.test(nameOf(segment)) &&
       segment.argv.some((word) => word !== null && isSecretPath(placePath(word, line).path, line.homeDir)),
   );
-  if (packs)
-    addFinding(
-      line,
-      'secret-leaves',
-      'critical',
-      'A secret and a way out stand in one line.',
-      categoriesOf('XN'),
-      publish.span,
-    );
+  if (packs) leaves(line, publish.span);
 }

@@ -4,7 +4,7 @@ import { isFetched } from '../mechanisms/fetched-code.ts';
 import { tclCommands } from '../code/run-calls.ts';
 import { type Interpreting, python } from '../../programs/facts/interpreting.ts';
 import { factsOf } from '../../programs/facts-of.ts';
-import { beforeOperand, type Call, has, operands, optionValues, report } from '../call.ts';
+import { beforeOperand, type Call, has, operands, optionValues, ranFetched, ranTemporary, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
 import { judgeTaken } from '../code/judge-taken.ts';
@@ -103,21 +103,12 @@ export function judgeScriptFile(call: Call, file: ResolvedWord): void {
     return report(call, 'runs-input', 'medium', '', 'What it does stands in its input.', file.span);
   }
   const placed = placeWord(call.line, file);
-  if (isFetched(call.line, placed.path))
-    return report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', file.span);
+  if (isFetched(call.line, placed.path)) return ranFetched(call, file.span);
   if (file.hasHole && file.text.replaceAll(hole, '').length < 3) {
     call.line.isOpaque = true;
     return report(call, 'runs-unknown', 'medium', '', 'Which program it runs is known only when it runs.', file.span);
   }
-  if (placed.place === 'temporary')
-    return report(
-      call,
-      'runs-temporary',
-      'high',
-      '',
-      'It runs a file from a folder that anybody may write.',
-      file.span,
-    );
+  if (placed.place === 'temporary') return ranTemporary(call, file.span);
   if (/^https?:/.test(file.text))
     return report(call, 'runs-fetched', 'high', 'N', 'It runs a program from another host.', file.span);
   const name = file.text.slice(file.text.lastIndexOf('/') + 1);

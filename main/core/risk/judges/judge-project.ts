@@ -2,7 +2,17 @@
 import { isA } from '../../programs/facts-of.ts';
 import { plainGrammar } from '#domain/command/argv-pattern.ts';
 import { isInside } from '#domain/common/paths.ts';
-import { beforeOperand, type Call, has, operands, optionValues, report, viewCall } from '../call.ts';
+import {
+  beforeOperand,
+  type Call,
+  has,
+  operands,
+  optionValues,
+  ranFetched,
+  ranTemporary,
+  report,
+  viewCall,
+} from '../call.ts';
 import { type PlacedPath, placePath } from '../files/place-path.ts';
 import { saidByVerbs } from '../mechanisms/verbs.ts';
 import { isFetched } from '../mechanisms/fetched-code.ts';
@@ -88,8 +98,7 @@ const justLooks: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function judgeMake(call: Call): void {
-  if (call.line.cwd !== null && isFetched(call.line, call.line.cwd))
-    report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.');
+  if (call.line.cwd !== null && isFetched(call.line, call.line.cwd)) ranFetched(call);
   for (const file of optionValues(call, '-f', '--file', '--makefile')) {
     if (file.text === '-' || file.text === '/dev/stdin') judgeScriptFile(call, file);
     const { place } = placeWord(call.line, file);
@@ -154,17 +163,8 @@ const isOwn = ({ place }: PlacedPath): boolean => place === 'project';
 /** An executable named by its path. */
 export function judgeExecutable(call: Call): void {
   const placed = placeWord(call.line, call.head);
-  if (isFetched(call.line, placed.path))
-    return report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', call.head.span);
-  if (placed.place === 'temporary')
-    return report(
-      call,
-      'runs-temporary',
-      'high',
-      '',
-      'It runs a file from a folder that anybody may write.',
-      call.head.span,
-    );
+  if (isFetched(call.line, placed.path)) return ranFetched(call, call.head.span);
+  if (placed.place === 'temporary') return ranTemporary(call, call.head.span);
   if (/^(?:manage\.py|artisan|console)$/.test(call.program))
     return judgeScriptFile({ ...call, args: [call.head, ...call.args] }, call.head);
   const verdict = judgeTask(call.program.replace(/\.\w+$/, ''));

@@ -1,5 +1,5 @@
 /** What the shell's own words and small system programs do: kill, crontab, history, source, exports. */
-import { type Call, has, operands, report } from '../call.ts';
+import { type Call, has, operands, ranFetched, ranTemporary, report } from '../call.ts';
 import { isFetched } from '../mechanisms/fetched-code.ts';
 import { judgePackageSource } from '../mechanisms/package-sources.ts';
 import { addFinding, placeWord } from '../line.ts';
@@ -102,17 +102,8 @@ export function judgeSource(call: Call): void {
   const file = operands(call, '')[0];
   if (file === undefined) return;
   const placed = placeWord(call.line, file);
-  if (isFetched(call.line, placed.path))
-    return report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', file.span);
-  if (placed.place === 'temporary')
-    return report(
-      call,
-      'runs-temporary',
-      'high',
-      '',
-      'It runs a file from a folder that anybody may write.',
-      file.span,
-    );
+  if (isFetched(call.line, placed.path)) return ranFetched(call, file.span);
+  if (placed.place === 'temporary') return ranTemporary(call, file.span);
   if (file.text === '/dev/stdin' || file.text === '/dev/fd/0') return judgeSourcedInput(call, file);
   if (preparing.test(file.text)) return;
   if (/(?:^|\/)\.env(?:\.[\w-]+)?$/.test(file.text))

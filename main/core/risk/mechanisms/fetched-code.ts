@@ -2,7 +2,7 @@
 import { isInside } from '#domain/common/paths.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
 import { isDecoder } from '../../programs/is-decoder.ts';
-import { type Call, has, operands, optionValues, report } from '../call.ts';
+import { type Call, has, operands, optionValues, ranFetched } from '../call.ts';
 import { type Line, placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
@@ -95,5 +95,5 @@ export function judgeObeyedFile(call: Call): void {
   if (line.fetchedFiles.size === 0) return;
   const names = obeyedBy.flatMap(([file, by]) => (by.test(program) ? [file] : []));
   const isObeyed = [...line.fetchedFiles].some((path) => names.some((file) => file.test(path.replace(/^.*\//, ''))));
-  if (isObeyed) report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.');
+  if (isObeyed) ranFetched(call);
 }

@@ -1,6 +1,6 @@
 /** A file that a program is told to run by an option: bad where anybody may have written it, or the line has fetched it. */
 import { factsOf } from '../../programs/facts-of.ts';
-import { type Call, operands, optionValues, report } from '../call.ts';
+import { type Call, operands, optionValues, ranAddress, ranFetched, ranTemporary, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 import { hidesWords } from '../hidden-words.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
@@ -42,11 +42,9 @@ function judgeLoads(call: Call): void {
 
 function judgeRun(call: Call, word: ResolvedWord): void {
   const { path, place } = placeWord(call.line, word);
-  if (call.line.fetchedFiles.has(path))
-    report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', word.span);
+  if (call.line.fetchedFiles.has(path)) ranFetched(call, word.span);
   // What the line itself has written there is judged by its words.
-  else if (place === 'temporary' && !call.line.written.has(path))
-    report(call, 'runs-temporary', 'high', '', 'It runs a file from a folder that anybody may write.', word.span);
+  else if (place === 'temporary' && !call.line.written.has(path)) ranTemporary(call, word.span);
 }
 
 const loadOption = /^(?:-d|-r|-I|-l|-M|--import|--require|--(?:experimental-)?loader|--preload|--init|--load)(?:=|$)/;
@@ -62,7 +60,7 @@ function judgeAddressed(call: Call): void {
       loadOption.test(text.startsWith('-') ? text : (call.args[index - 1]?.text ?? '')) &&
       /^(?:--?[\w-]+=?)?(?:[\w.]+=)?(?:https?|ftp|data):/.test(text)
     )
-      report(call, 'runs-fetched', 'high', 'N', 'It runs what it fetches from another host.', span);
+      ranAddress(call, span);
   }
 }
 

@@ -27,7 +27,11 @@ export const diskTools = tools({
   'cryptsetup lvreduce mdadm zpool zfs btrfs': [
     only('zfs', low('destroy|receive|recv -n')),
     only('zpool', low('add|create|split|import -n')),
-    low('status|list|show|luksDump|get|isLuks|filesystem|scrub', '--detail|--query|--examine'),
+    low(
+      'subvolume|device|qgroup list|show|usage|stats',
+      'status|list|show|luksDump|get|isLuks|filesystem|scrub',
+      '--detail|--query|--examine',
+    ),
     critical('luksFormat|luksErase|destroy|erase', 'D', disks),
     only('zfs', medium('snapshot|snap|clone|hold|bookmark|diff', '', 'It makes a snapshot.')),
     critical('--zero-superblock', 'D', disks),

@@ -28,7 +28,7 @@ export const systemPackageTools = tools({
     low('/^show(hold|auto|manual|install|remove|purge)$/', '-s|--simulate|--dry-run'),
     high('', 'S', 'It changes the packages of the machine.'),
   ],
-  'apt apt-get aptitude dpkg dnf yum zypper apk snap flatpak rpm emerge nix-env port guix xbps-install apt-key add-apt-repository softwareupdate mas winget choco scoop':
+  'apt apt-get aptitude dpkg dnf yum zypper apk snap flatpak rpm emerge nix-env port guix xbps-install apt-key add-apt-repository softwareupdate mas winget choco scoop opkg pkgin':
     [
       only(
         'dpkg',

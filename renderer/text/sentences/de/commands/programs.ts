@@ -126,4 +126,7 @@ export const programs = {
   'It takes the logins of a browser.': 'Es nimmt die Anmeldungen eines Browsers.',
   'It makes files here and on another host the same.': 'Es gleicht Dateien hier und auf einem anderen Rechner an.',
   'It asks the code host.': 'Es fragt die Code-Plattform.',
+  'It is given a disk, past its file system.': 'Es bekommt einen Datenträger, an dessen Dateisystem vorbei.',
+  'By its words it tells a secret.': 'Seinen Wörtern nach verrät es ein Geheimnis.',
+  'By its words it changes who may do what.': 'Seinen Wörtern nach ändert es, wer was darf.',
 };

@@ -63,7 +63,9 @@ test(
     const wrong: string[] = [];
     for (const seed of seeds) {
       const text = spoilLine(makeLine(seed), seed);
-      const isFaulty = reasons(readLine(text)).includes('syntax-error');
+      // What bash itself may read otherwise than it is written is asked about.
+      const told = reasons(readLine(text));
+      const isFaulty = told.includes('syntax-error') && !told.includes('too-deep');
       // What stands in `$((`, `$[` and `[[` bash looks at when it runs it.
       if (!isFaulty || /\(\(|\[\[|\$\[/.test(text)) continue;
       if (isReadLater(text)) continue;

@@ -54,6 +54,18 @@ test.each([
   ['medium', 'gcc -o t /tmp/t.c && ./t'],
   ['medium', 'cp /tmp/t build/t && ./build/t'],
   ['critical', 'find ~ -maxdepth 1 ! -name x -exec rm -rf {} +'],
+  // Programs that nobody has told of.
+  ['critical', 'copydisk if=/dev/zero of=/dev/sdb'],
+  ['high', 'mendfs /dev/sda1'],
+  ['medium', 'mendfs --list /dev/sda1'],
+  ['high', 'keepsafe show --password github'],
+  ['medium', 'keepsafe sync-labels --password-file x'],
+  ['high', 'hv user add x'],
+  ['high', 'bucketeer rm s3://b/x'],
+  ['high', 'bucketeer sync dist/ s3://b/'],
+  ['medium', 'bucketeer ls s3://b'],
+  ['high', 'offer serve ~'],
+  ['medium', 'offer serve docs'],
 ])('%s: %s', (level, command) => {
   expect(levelOf(command)).toBe(level);
 });

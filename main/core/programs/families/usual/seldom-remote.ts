@@ -49,7 +49,7 @@ export const seldomRemoteTools = tools({
   'wrk2 oha nghttp h2spec dnsperf resperf gatling tsung plow': [
     medium('', 'NR', 'It sends many requests to another host.'),
   ],
-  'dnsmap dnsrecon fierce amass subfinder nuclei katana reaver aircrack-ng wpscan tcpreplay ophcrack chntpw gau waybackurls theHarvester recon-ng spiderfoot zgrab zgrab2 rustscan naabu unicornscan nping arping netdiscover smbmap enum4linux evil-winrm kerbrute certipy ligolo-ng':
+  'dnsmap dnsrecon fierce amass subfinder nuclei katana reaver wpscan tcpreplay ophcrack chntpw gau waybackurls theHarvester recon-ng spiderfoot zgrab zgrab2 rustscan naabu unicornscan nping arping netdiscover smbmap enum4linux evil-winrm kerbrute certipy ligolo-ng':
     [high('', 'NC', 'It probes or attacks systems.')],
   'chisel frps zrok pagekite inlets sish rathole gost': [low('version|help|status'), high('', 'NX', offers)],
   'shodan censys logcli ldapwhoami dnstop tcptrack weather wego whatweb elinks links2 browsh spotdl you-get streamlink ffsubsync subliminal svtplay-dl rtorrent transmission-cli deluge-console qbittorrent-nox webtorrent fetchmail getmail offlineimap mbsync isync rlogin tftp ipfs kubo gitlab-ci-local':

@@ -2,7 +2,6 @@
  * What the page does with much at once (row P8): cards that wait, runs in the list. The built page in Chromium, before a broker that
  * shows what the bench says. Needs `npm run build`. Run: node tests/bench/page.bench.ts [rounds]
  */
-import { nothingBrought } from '#domain/agents/brought.ts';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright/test';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
@@ -59,7 +58,7 @@ async function open(browser: Browser, prepare?: readonly [(given: number) => voi
     },
     'settings.reviewFile': () => null,
     'rules.list': () => ({ rules: [] }),
-    'project.look': () => ({ warnings: [], brings: nothingBrought }),
+    'project.look': () => ({ warnings: [], brings: { files: [], isAll: true } }),
   });
   const served = await servePage({ staticDir, onWire: broker.bind, clock: createSystemClock(), listen: { port: 0 } });
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });

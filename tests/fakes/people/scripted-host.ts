@@ -1,6 +1,5 @@
 /** A host for core tests: its disk, sandbox and processes do what the test says. */
 import { createHash } from 'node:crypto';
-import { nothingBrought } from '#domain/agents/brought.ts';
 import { memoryAgentRecords } from '../memory-agent-records.ts';
 import type {
   AttemptExit,
@@ -158,7 +157,7 @@ export function scriptedHost(): ScriptedHost {
       },
       disk: {
         realDirectory: (path) => Promise.resolve(path.includes('missing') ? null : path),
-        brought: () => Promise.resolve(nothingBrought),
+        brought: () => Promise.resolve({ files: [], isAll: true }),
         kindOf: (path) => Promise.resolve(host.kinds[path] ?? 'missing'),
         findExecutable: (name) =>
           Promise.resolve({ path: `/usr/bin/${name}`, realPath: `/usr/bin/${name}`, contentHash: host.executableHash }),

@@ -23,7 +23,6 @@ export const broughtSchema = z.strictObject({
 });
 export type Brought = z.infer<typeof broughtSchema>;
 
-export const nothingBrought: Brought = { files: [], isAll: true };
 export const unlookedAt: Brought = { files: [], isAll: false };
 
 /** How many of each kind agents obey, those that are there, in the order of the kinds. */

@@ -1,5 +1,4 @@
 /** The built page in Chromium before a broker that shows whatever cards a spec wants and keeps what was answered. */
-import { nothingBrought } from '#domain/agents/brought.ts';
 import { join } from 'node:path';
 import { announceApproval } from '../../../../main/core/broker/open-inbox.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
@@ -82,7 +81,7 @@ export const test = base.extend<Fixtures>({
         return { kind: 'accepted', runId: null };
       },
       'rules.list': () => ({ rules: [] }),
-      'project.look': () => ({ warnings: [], brings: nothingBrought }),
+      'project.look': () => ({ warnings: [], brings: { files: [], isAll: true } }),
       'shell.quiet': () => ({
         isOn: true,
         until: now + 3_600_000,

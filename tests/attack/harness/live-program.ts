@@ -253,5 +253,5 @@ function left(world: World): readonly number[] {
 const [name = '', kind = '', parent = '', probe = '', how = ''] = process.argv.slice(2);
 const world = createWorld(probe === '' ? null : probe, parent);
 const result = await live[name]?.(world, how !== 'control', kind);
-world.remove();
+// The world goes with its ground (`users.ts`).
 process.stdout.write(`\n${JSON.stringify(result)}\n`, () => process.exit(0));

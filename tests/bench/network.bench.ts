@@ -16,6 +16,7 @@ import { httpProxyPort } from '../../main/node/proxy/proxy-variables.ts';
 import { serveHttp } from '../../main/node/proxy/serve/serve-http.ts';
 import { startClient, type Work } from './peers/network-client.ts';
 import { middleOf, noteReading } from './readings/note-reading.ts';
+import { barePlan } from '../fakes/samples/bare-plan.ts';
 import { placeOf, startPeerProxy } from './peers/network-peers.ts';
 
 const runs = Number(process.argv[2] ?? 30);
@@ -54,7 +55,7 @@ const open: ConnectionGate = {
   close: () => undefined,
 };
 const guards = createNetworkGuards({ env: process.env, namespaceHolderPath });
-const plan = {} as Parameters<typeof guards.open>[0]['plan'];
+const plan = { ...barePlan, network: 'filtered' as const };
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const timed = async (work: () => Promise<unknown>): Promise<number> => {

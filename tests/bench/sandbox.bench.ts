@@ -216,7 +216,7 @@ try {
   );
   const works: readonly (readonly [string, readonly [string, ...string[]], string, SandboxPlan])[] = [
     ['git status, 40,000 files', ['git', 'status', '--short'], big, bigPlan],
-    ['grep, 40,000 files', ['grep', '-rc', 'line 39', '.'], big, bigPlan],
+    ['grep, 40,000 files', ['grep', '-rc', '--include=*.txt', 'line 39', '.'], big, bigPlan],
     ...(findProgram('rg', env) === null
       ? []
       : [['rg, 40,000 files', ['rg', '-c', 'line 39', '.'], big, bigPlan] as const]),

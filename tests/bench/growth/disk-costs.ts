@@ -1,4 +1,5 @@
 /** What grows with what lies on the disk: rows of the audit log, folders and files of a project, remembered answers. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,6 +52,8 @@ function withProject(folders: number): Prepared {
     mkdirSync(folder, { recursive: true });
     for (const name of ['a.ts', 'b.ts', 'package.json']) writeFileSync(path.join(folder, name), '');
   }
+  // What is not on the disk yet makes looks dearer for some seconds, and more so the more there is.
+  execFileSync('sync');
   return {
     work: async () => void (await walkNames(root)),
     close: () => rmSync(root, { recursive: true, force: true }),

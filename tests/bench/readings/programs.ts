@@ -20,7 +20,7 @@ export interface BenchProgram {
 const helpers = 'out/helper';
 
 export const benchPrograms: readonly BenchProgram[] = [
-  { file: 'growth.bench.ts', rows: ['growth'], args: ({ rounds }) => [`${Math.max(3, Math.ceil(rounds / 2))}`] },
+  { file: 'growth.bench.ts', rows: ['growth'], args: ({ rounds }) => [`${Math.max(5, rounds)}`] },
   {
     file: 'assess.bench.ts',
     rows: ['P4'],

@@ -139,7 +139,7 @@ export function createView(
       }
       if (comesForward === false)
         store.setState((view) => ({ later: new Set([...view.later, approvalId]), front: null }));
-      // All of them: whoever has no time now has none for the next one either. They wait in the inbox.
+      // All of them: a person without time now has none for the next one either. They wait in the inbox.
       else putOffAll();
       return refront();
     },

@@ -36,7 +36,7 @@ static int open_entry(int folder, const char *name, int flags) {
   return openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags);
 }
 
-/* The kernel holds the path beneath its root, whoever exchanges folders for links meanwhile. Other mounts are not entered. */
+/* The kernel holds the path beneath its root, even if folders become links meanwhile. Other mounts are not entered. */
 static inline int open_beneath(int root, const char *path) {
   struct open_how how = {.flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC,
                          .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS | RESOLVE_NO_XDEV};

@@ -1,4 +1,4 @@
-/** The code by which a person takes the terminal of a session to another one: whoever cannot see the desk does not know it. */
+/** The code by which a person takes the terminal of a session to another one: only a person who sees the desk knows it. */
 import type { AgentSessionId } from '#domain/common/ids.ts';
 import type { Ids } from '../ports.ts';
 

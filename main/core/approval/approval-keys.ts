@@ -53,7 +53,7 @@ export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promi
 }
 
 /**
- * A shell line in which a blank does nothing but part words, with one blank at each place: whoever allowed `ls -l` is not asked about
+ * A shell line in which a blank does nothing but part words, with one blank at each place: a yes to `ls -l` covers
  * `ls  -l`. One that holds anything that could give blanks a meaning (quotes, escapes, expansions, brackets, comments, line ends) stays as it is.
  */
 function withoutWideBlanks(argv: readonly string[], text: string): { argv: readonly string[]; text: string } {

@@ -33,7 +33,7 @@ export interface PendingApprovals {
   answerNetwork(answer: NetworkAnswer, by: DecidedBy): ErrorCode | null;
   /** The same for an answer about changes to files. */
   answerPatch(answer: PatchAnswer, by: DecidedBy): ErrorCode | null;
-  /** A word for just this once, from whoever answers in a person's place. */
+  /** The decision *once* of a rule file, program or reviewer that answers for the person. */
   answerOnce(
     request: ApprovalRequest,
     word: 'allow' | 'deny' | 'abort',

@@ -55,7 +55,7 @@ export function mayReview(
   );
 }
 
-/** A question about a command may ask for the hosts that it names; whoever is not trusted with connections leaves it. */
+/** A question about a command may ask for the hosts that it names; a reviewer that may not answer about connections leaves such a question to the person. */
 const mayOpenHosts = (card: ApprovalRequest, { kinds }: ReviewerSettings): boolean =>
   card.kind !== 'command' || kinds.includes('network') || card.facts.plan.grants.every(({ kind }) => kind !== 'host');
 

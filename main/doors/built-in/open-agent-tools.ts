@@ -105,7 +105,7 @@ async function call(
       { method: 'tools/call', params },
       { signal, timeout: maxTimeoutMs, onprogress: ({ message }) => onNews(message ?? '') },
     );
-    // Colours say nothing to a model, and nothing to whoever reads what it was told.
+    // Colours mean nothing to a model, nor to a person who reads what it was told.
     const text = stripVTControlCharacters(
       content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'),
     );

@@ -1,4 +1,4 @@
-/** The work on a project's layers and landings, each to its end; whoever calls it lets one wait for the other. */
+/** The work on a project's layers and landings, each to its end; the caller lets one wait for the other. */
 import { rmdir } from 'node:fs/promises';
 import type { SeenChange, StagedListing, StagedOutcome, StagedSurroundings } from '#core/ports.ts';
 import { BrokerError, toWireError } from '#domain/common/errors.ts';

@@ -214,7 +214,7 @@ export const migrations: readonly Migration[] = [
   {
     name: 'one ending for each run, and rows that tell when they were damaged',
     sql: `
-      -- The last wall: whoever writes, and whatever it takes for open, a run has one ending.
+      -- The last wall: whatever writes here, and whatever it takes for open, a run has one ending.
       CREATE TRIGGER audit_ends_once BEFORE INSERT ON audit
         WHEN new.kind = 'outcome' AND EXISTS (SELECT 1 FROM audit WHERE run_id = new.run_id AND kind = 'outcome')
         BEGIN SELECT RAISE(ABORT, 'this run has its ending'); END;

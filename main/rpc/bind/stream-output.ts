@@ -128,7 +128,7 @@ export function streamOutput(options: StreamOptions): OutputStreamer {
   const unsubscribe = log.onChange(() => {
     // Not only when the window is full: a fast command fills the log's own window before the first frame leaves.
     if (!options.mayFallBehind && log.totalBytes - sent > highWater) producer.hold();
-    // Whoever waits for a command's end waits for its last words.
+    // A client that waits for a command's end also waits for its last output.
     if (log.isEnded) rhythm.sendNow();
     else rhythm.send();
   });

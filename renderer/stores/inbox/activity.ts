@@ -26,7 +26,7 @@ export function watchActivity(clock: Clock, page: Document): Activity {
   }
   const isWriting = (): boolean => isHalfWritten(page.activeElement);
   const isIdle = (): boolean => {
-    // Whoever looks elsewhere does nothing here.
+    // A person who looks elsewhere does nothing here.
     if (page.visibilityState !== 'visible' || !page.hasFocus()) return true;
     return clock.now() - lastAt >= idleMs && !isWriting() && page.querySelector('dialog[open], [role="menu"]') === null;
   };

@@ -21,7 +21,7 @@ export interface UserInput {
 }
 
 export interface Conversations {
-  /** Whoever is no person's screen has asked one before. Throws `not-offered`, `too-many`. */
+  /** A caller other than a person's screen has asked a person before. Throws `not-offered`, `too-many`. */
   begin(of: Pick<NewAgentSession, 'entryPoint' | 'projectRoot'>, input: UserInput, from: Submitter): AgentSessionId;
   say(id: AgentSessionId, input: UserInput, from: Submitter): Promise<Receipt>;
   interrupt(id: AgentSessionId, from: Submitter, submission: SubmissionId): Promise<Receipt>;

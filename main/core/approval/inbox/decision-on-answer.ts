@@ -31,7 +31,7 @@ export function decisionOnConnection(request: ApprovalRequest, answer: NetworkAn
   return { kind: 'network-rule', effect, pattern, scope, by, digest: request.digest, note };
 }
 
-/** A word for just this once, from whoever answers in a person's place; null where the card does not offer that. */
+/** The decision *once* of a rule file, program or reviewer that answers for the person; null where the card does not offer it. */
 export function decisionOnce(
   request: ApprovalRequest,
   word: 'allow' | 'deny' | 'abort',

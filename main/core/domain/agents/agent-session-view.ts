@@ -50,7 +50,7 @@ export const agentSessionViewSchema = agentSessionRecordSchema.extend({
   waiting: z.int().nonnegative(),
   /** It has ended, and the agent can go on with it. */
   mayResume: z.boolean(),
-  /** What a person types who wants its terminal at another one; null for whoever may not know it. */
+  /** The code that brings its terminal to another one; null for clients that may not know it. */
   code: z.string().max(20).nullable(),
   /** Of the desk's own agent: it has ended its turn, and waits for what it is told. */
   isIdle: z.literal(true).optional(),

@@ -87,7 +87,7 @@ export const activitySchema = z.strictObject({
     silent: z.int().nonnegative(),
     /** A person answered at least one question of theirs. */
     asked: z.int().nonnegative(),
-    /** Ended with a no, whoever said it. */
+    /** Refused, by a rule or by a person. */
     denied: z.int().nonnegative(),
     failed: z.int().nonnegative(),
   }),

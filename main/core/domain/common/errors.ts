@@ -90,5 +90,5 @@ export function sayProblem({ message, remedy }: Pick<WireError, 'message' | 'rem
   return remedy === null ? message : sentences([message, remedy]);
 }
 
-/** The same, for whoever reads English. */
+/** The same in English. */
 export const errorText = (error: Pick<WireError, 'message' | 'remedy'>): string => english(sayProblem(error));

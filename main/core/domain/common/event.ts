@@ -29,7 +29,7 @@ import { stoppedSchema } from './stop.ts';
 /** Alarms that a page is told of at once. */
 export const mostAlarms = 32;
 
-/** A `StagedReview`, as far as everybody has to read it; whoever shows one reads the rest. */
+/** The part of a `StagedReview` that every client needs; the screen that shows one reads the rest. */
 const openReviewSchema = z.looseObject({ sessionId: sessionIdSchema });
 export type OpenReview = z.infer<typeof openReviewSchema>;
 
@@ -129,7 +129,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('alarms'), alarms: z.array(wireErrorSchema).max(mostAlarms) }),
   /** Programs of agents that run past the broker, as the pre-launch check found them. */
   z.strictObject({ type: z.literal('agents-past'), agents: pastAgentsSchema }),
-  /** What commands of this project have staged is other than it was: to be listed anew by whoever shows it. */
+  /** The staged changes of this project are other ones now: a screen that shows them lists them again. */
   z.strictObject({ type: z.literal('staged-changed'), sessionId: sessionIdSchema }),
   /** What sessions of agents that are over left staged in this project: all there is, each time. */
   z.strictObject({
@@ -137,9 +137,9 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
     sessionId: sessionIdSchema,
     reviews: z.array(openReviewSchema),
   }),
-  /** Sessions of agents began, ended or went on: to be listed anew by whoever shows them. */
+  /** Sessions of agents began, ended or went on: a screen that shows them lists them again. */
   z.strictObject({ type: z.literal('agents-changed') }),
-  /** The built-in agent said, called or was told something: to be read by whoever shows it. Programs hear that it did, and not what. */
+  /** The built-in agent said, called or was told something: the screen that shows it reads it. Programs learn that it did, and not what. */
   z.strictObject({ type: z.literal('agent-message'), agentSession: agentSessionIdSchema }),
   z.strictObject({ type: z.literal('warning'), text: messageSchema }),
   z.strictObject({ type: z.literal('error'), error: wireErrorSchema }),

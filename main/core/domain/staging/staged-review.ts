@@ -28,7 +28,7 @@ export const stagedReviewSchema = z.strictObject({
   /** The uppermost of them, as people read them. */
   paths: z.array(z.string()).max(mostReviewPaths),
   more: z.int().nonnegative(),
-  /** Of what is there: whoever answers says it again, and what was staged since is not meant. */
+  /** A digest of what is there: an answer repeats it, so that it never covers what was staged since. */
   digest: digestSchema,
 });
 export type StagedReview = z.infer<typeof stagedReviewSchema>;

@@ -21,7 +21,7 @@ const alone = /^(?:gcore|procdump|memdump|reptyr|jmap)$/;
 const keeper =
   /\b(?:(?:ssh|gpg|polkit|secret)-?agent|sshd|gnome-keyring\w*|kwalletd?\d?|keepass\w*|[1l]password|bitwarden|vault|securityd|sssd|login|passwd|chrom(?:e|ium)|firefox)\b/;
 
-/** `strace -p $(pgrep ssh-agent)`: whoever looks into it has what it keeps. */
+/** `strace -p $(pgrep ssh-agent)`: who looks into a process reads what it keeps. */
 export function judgeAttaching(call: Call): void {
   const { program, line, segment, args } = call;
   if (!attaches.test(program)) return;
@@ -33,14 +33,14 @@ export function judgeAttaching(call: Call): void {
   report(call, 'looks-into-keeper', 'high', 'XP', 'It looks into a process that keeps secrets.');
 }
 
-/** `--cookies-from-browser`: whoever has these is logged in. */
+/** `--cookies-from-browser`: who has these is logged in. */
 export function judgeLogins(call: Call): void {
   call.line.secrets.push({ span: call.segment.span, segment: call.segment });
   report(call, 'reads-secret', 'high', 'X', 'It takes the logins of a browser.');
   for (const file of optionValues(call, '--cookies')) writePath(call, file);
 }
 
-/** `wormhole send x`: to whoever has the code. */
+/** `wormhole send x`: to anyone who has the code. */
 export function judgeHandedOver(call: Call, words: readonly ResolvedWord[]): void {
   const { line, segment } = call;
   const at = words.findIndex(({ text }) => /^(?:send|tx|upload)$/.test(text));

@@ -75,7 +75,7 @@ export function asksByVerb({ positionals }: ArgvView): boolean {
 const harmless =
   /^(?:tests?|build|run|lint|check|validate|verify|exec|compile|show|list|ls|get|describe|info|status|graph|view|cat|diff|log|logs|help|explain|search|find|inspect|affected)$/;
 
-/** What is there to be made again, whoever empties it. */
+/** What can always be made again, so that emptying it loses nothing. */
 const rebuilt = /^(?:cache|store|builder?|tmp|temp|env|venv)s?$/;
 
 /** The worst of its first two words, of three behind two things; null where they say nothing of the kind. */

@@ -2,7 +2,7 @@
 import { type Call, operands, report, textOfPipe } from '../call.ts';
 import { takesText } from './takes-text.ts';
 
-/** Each hands a shell or a screen to whoever connects. */
+/** Each hands a shell or a screen to anyone who connects. */
 const handsOut =
   /^(?:ttyd|gotty|wetty|shellinaboxd|sshx|upterm|tmate|tty-share|teleconsole|webssh|x11vnc|x0vncserver|krfb|screego|rustdesk|anydesk)$/;
 const logsInto = /^(?:sshd|dropbear|vncserver|Xvnc|tigervncserver|xrdp|telnetd|in\.telnetd|rshd|x2goserver)$/;

@@ -1,5 +1,5 @@
 /**
- * Which denied names that are still missing are kept out of a staged tree, whoever makes them while commands run: by whiteouts between
+ * Which denied names that are still missing are kept out of a staged tree, also from programs that make them while commands run: by whiteouts between
  * the real tree and what is staged. A mount cannot do that: it needs something to lie on. See decision 0170.
  */
 import { lstatSync } from 'node:fs';

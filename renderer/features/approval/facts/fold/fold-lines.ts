@@ -18,7 +18,7 @@ export interface LineGroup {
 const shortest = 16;
 /** A fold that hides less than this costs more than it saves. */
 const leastHidden = 4;
-/** Whoever pads a command hides at one of its ends. */
+/** A padded command hides something at one of its ends. */
 const openAtEnds = 2;
 
 /** Null where nothing would be folded: the text is short, or nothing in it is marked. Every line is in exactly one group, in order. */

@@ -56,7 +56,7 @@ export function openMember({ pid, holder, ofDesk }: MemberParts): Member | null 
   let isGone = false;
   const relays = new Map<string, Relay>();
   const refresh = async (restMs: number): Promise<void> => {
-    // Whoever comes while another looks has what that one finds.
+    // A second caller that comes during a look takes its result.
     await reading;
     // Another process may have its number by now.
     if (isGone || numberOf(`/proc/${pid}/ns/net`) !== number) return void (listening = nothing);

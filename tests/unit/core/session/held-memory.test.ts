@@ -48,8 +48,11 @@ test('output of ended commands is kept up to its limit, however many there were'
   collect();
   const { arrayBuffers } = process.memoryUsage();
   for (let index = 0; index < 80; index += 1) await driver.outcome(await driver.exec(['make', `t${index}`]));
-  collect();
-  const kept = (process.memoryUsage().arrayBuffers - arrayBuffers) / 1024 ** 2;
+  // Others run in this process too: what they let go of may be swept a moment later.
+  const keptMiB = (): number => {
+    collect();
+    return (process.memoryUsage().arrayBuffers - arrayBuffers) / 1024 ** 2;
+  };
   // 64 MiB for screens, and what is on its way.
-  expect(kept).toBeLessThan(96);
+  await expect.poll(keptMiB).toBeLessThan(96);
 });

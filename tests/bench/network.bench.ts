@@ -52,7 +52,7 @@ const open: ConnectionGate = {
   onAsking: () => () => undefined,
   refuseName: () => undefined,
   report: (what) => console.error(what),
-  close: () => undefined,
+  close: () => Promise.resolve(),
 };
 const guards = createNetworkGuards({ env: process.env, namespaceHolderPath });
 const plan = { ...barePlan, network: 'filtered' as const };

@@ -36,7 +36,7 @@ async function serveAlone(): Promise<void> {
     onAsking: () => () => undefined,
     refuseName: () => undefined,
     report: (what) => console.error(what),
-    close: () => undefined,
+    close: () => Promise.resolve(),
   };
   const listener = createServer();
   const port = await listening(listener);

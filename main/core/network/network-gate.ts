@@ -44,7 +44,8 @@ export interface GateOptions {
 const byPolicy: DecidedBy = { kind: 'policy' };
 
 /** The gate of one attempt; close it when the attempt is over. */
-export function openNetworkGate(options: GateOptions): ConnectionGate {
+export function openNetworkGate(given: GateOptions): ConnectionGate {
+  const { options, allWritten } = followWriting(given);
   const { memory, warn } = options;
   const closing = new AbortController();
   const runRules = options.answered ?? [];
@@ -97,6 +98,30 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
       questions.close();
       destinations.close();
       live.close();
+      return allWritten();
+    },
+  };
+}
+
+/** The options, and what resolves when everything that was given to the log by them is there or has failed. */
+function followWriting(options: GateOptions): { options: GateOptions; allWritten: () => Promise<void> } {
+  const writing = new Set<Promise<void>>();
+  const follow = (written: Promise<void>): Promise<void> => {
+    const ended = written.then(
+      () => void writing.delete(ended),
+      () => void writing.delete(ended),
+    );
+    writing.add(ended);
+    return written;
+  };
+  return {
+    options: {
+      ...options,
+      record: (...about) => follow(options.record(...about)),
+      recordReport: (what) => follow(options.recordReport(what)),
+    },
+    async allWritten() {
+      while (writing.size > 0) await Promise.all(writing);
     },
   };
 }

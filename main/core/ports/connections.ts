@@ -73,7 +73,8 @@ export interface ConnectionGate {
   refuseName(target: NetworkTarget, claimedName: string | null): void;
   /** Something came that is no request of the attempt: `what` completes "refused …". Told to people, a few times per attempt. */
   report(what: string): void;
-  close(): void;
+  /** Resolves when all that it decided is on record: what a command was refused comes before how it ended. */
+  close(): Promise<void>;
 }
 
 /** Where an attempt's filtered network begins, and the variables that lead to its proxy. */

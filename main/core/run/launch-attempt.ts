@@ -159,7 +159,7 @@ async function runOnRecord(
     return staged === undefined ? ended : { ...ended, staged };
   } finally {
     report.portControl(null);
-    gate?.close();
+    await gate?.close();
     preparedMounts?.close();
   }
 }

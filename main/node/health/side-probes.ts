@@ -75,7 +75,7 @@ function refusingGate(onAsked: (what: string) => void): ConnectionGate {
     onAsking: () => nobodyListens,
     refuseName: nobodyListens,
     report: nobodyListens,
-    close: nobodyListens,
+    close: () => Promise.resolve(),
   };
 }
 

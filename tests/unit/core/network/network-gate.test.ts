@@ -112,7 +112,7 @@ describe('one question', () => {
     expect(await first).toMatchObject({ kind: 'deny' });
     const second = gate.decide(request('b.example'));
     await question(1);
-    gate.close();
+    await gate.close();
     expect(await second).toMatchObject({ kind: 'deny' });
   });
 });
@@ -178,7 +178,7 @@ test.each(['allow', 'deny'] as const)('an answer for one run holds for its later
   const { facts, answer } = await first.question();
   answer(rule(facts, effect, { kind: 'once' }));
   expect((await decided).kind).toBe(effect);
-  first.gate.close();
+  await first.gate.close();
   const second = gateWith({ answered });
   expect((await second.gate.decide(request('a.example'))).kind).toBe(effect);
   expect(second.asked).toEqual([]);
@@ -301,16 +301,31 @@ describe('very many destinations', () => {
     }
     expect(recorded).toHaveLength(mostDestinations.refused);
     expect(reports).toEqual([expect.stringContaining(`more than ${mostDestinations.refused} destinations`)]);
-    gate.close();
+    await gate.close();
     expect(reports[1]).toMatch(/^40 more connections/u);
   });
 
-  test('that another name was asked for in are told and recorded no more often', () => {
+  test('that another name was asked for in are told and recorded no more often', async () => {
     const { gate, recorded, reports, warnings } = gateWith();
     for (const name of manyHosts(mostDestinations.refused + 5)) gate.refuseName(request('a.example'), name);
     expect([recorded.length, warnings.length]).toEqual([mostDestinations.refused, mostDestinations.refused]);
-    gate.close();
+    await gate.close();
     expect(reports).toHaveLength(2);
+  });
+
+  test('that were refused are on record once the gate is closed, however slow the log is', async () => {
+    const writing = Promise.withResolvers<undefined>();
+    const recorded: string[] = [];
+    const { gate } = gateWith({
+      async record(target) {
+        await writing.promise;
+        recorded.push(target.host);
+      },
+    });
+    gate.refuseName(request('a.example'), 'b.example');
+    const closed = gate.close().then(() => [...recorded]);
+    writing.resolve(undefined);
+    expect(await closed).toEqual(['a.example']);
   });
 
   test('that are allowed are each on record, and when there are too many, no other is reached', async () => {

@@ -57,7 +57,7 @@ beforeAll(async () => {
     onAsking: () => () => undefined,
     refuseName: () => undefined,
     report: () => undefined,
-    close: () => undefined,
+    close: () => Promise.resolve(),
   };
   const listener = createServer();
   port = await listening(listener);

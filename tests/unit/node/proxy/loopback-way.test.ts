@@ -42,7 +42,7 @@ const gateOf = (isAllowed: boolean): ConnectionGate => ({
   onAsking: () => () => undefined,
   refuseName: () => undefined,
   report: (what) => void reports.push(what),
-  close: () => undefined,
+  close: () => Promise.resolve(),
 });
 
 async function open(isAllowed: boolean, grants: readonly unknown[] = []): Promise<NetworkGuard> {

@@ -38,7 +38,7 @@ export function openGate(options: OpenGateOptions = {}): OpenGate {
     onAsking: () => () => undefined,
     refuseName: (target, name) => void otherNames.push([target, name]),
     report: (what) => void reports.push(what),
-    close: () => undefined,
+    close: () => Promise.resolve(),
   };
   const broker = createConnectionService({ gate, lookUp: () => Promise.resolve([]), processesBehind: () => [] });
   return { broker, asked, reports, otherNames };

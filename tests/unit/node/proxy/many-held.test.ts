@@ -56,8 +56,8 @@ beforeEach(async () => {
   ({ port } = listener.address() as AddressInfo);
   stop = serveHttp({ listener, broker, directHost: null, directPort: 0 });
 });
-afterEach(() => {
-  gate.close();
+afterEach(async () => {
+  await gate.close();
   stop();
 });
 

@@ -24,6 +24,7 @@ import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
 import { judgeEscapes } from './judge-escapes.ts';
 import { foundFor, type FoundFiles, rememberListing, rememberPrinted } from '../files/found-files.ts';
+import { noteBound } from '../files/bound-folders.ts';
 import { withFound } from '../files/with-found.ts';
 import { fileJudgeOf } from './judge-files.ts';
 import { apart, hidesWords } from '../hidden-words.ts';
@@ -164,6 +165,7 @@ function judgeListed(call: Call, context: CallContext): boolean {
     call.line.sendings.push({ span: call.segment.span, segment: call.segment, what: 'input' });
   if (program === 'dig' || program === 'nslookup' || program === 'host' || program === 'ping') judgeLookup(call);
   if (program === 'deno') return judgeDeno(call, context.judgeText);
+  if (program === 'mount') noteBound(call);
   judgeEvaluated(call, context.judgeText);
   for (const { options } of factsOf(program, 'writes'))
     for (const file of optionValues(call, ...options)) writePath(call, file);

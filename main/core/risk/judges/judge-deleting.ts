@@ -9,8 +9,11 @@ import { deletePath, writePath } from '../files/touch-path.ts';
 
 /** Files that an earlier part of the line will name: find's places and names. */
 export function foundBy(call: Call): readonly ResolvedWord[] {
-  const isWanted = (name: ResolvedWord): boolean =>
-    !/^(?:!|-not)$/.test(call.args[call.args.findIndex(({ span }) => span === name.span) - 2]?.text ?? '');
+  const pruned = prunedUpTo(call);
+  const isWanted = (name: ResolvedWord): boolean => {
+    const at = call.args.findIndex(({ span }) => span === name.span);
+    return at > pruned && !/^(?:!|-not)$/.test(call.args[at - 2]?.text ?? '');
+  };
   const names = optionValues(call, '-name', '-iname', '-path', '-ipath', '-wholename', '-g', '--glob').filter(isWanted);
   const starts = startsOf(call);
   return starts.flatMap((start): ResolvedWord[] =>
@@ -25,6 +28,12 @@ export function foundBy(call: Call): readonly ResolvedWord[] {
           isGlob: false,
         })),
   );
+}
+
+/** `-path ./node_modules -prune -o ..`: what stands before is left out. */
+function prunedUpTo({ args }: Call): number {
+  const at = args.findLastIndex(({ text }) => text === '-prune');
+  return /^-(?:o|or)$/.test(args[at + 1]?.text ?? '') ? at : -1;
 }
 
 function startsOf(call: Call): readonly ResolvedWord[] {

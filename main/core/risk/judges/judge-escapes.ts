@@ -38,6 +38,9 @@ export function judgeEscapes(given: Call, judgeText: JudgeText): void {
 /** The tool is only there to hide it. */
 const asSuperuser = /^(?:sudo|doas|su|pkexec)\b/;
 
+/** How it is typed in `stuff 'ls^M'`. */
+const returnKey = /(?:\^M|\\[rn]|\\01[25]|[\r\n])+$/;
+
 function carriersOf(call: Call, hook: Hook): readonly ResolvedWord[] {
   const given = [
     ...optionValues(call, ...(hook.options ?? [])),
@@ -54,7 +57,7 @@ function carriersOf(call: Call, hook: Hook): readonly ResolvedWord[] {
   const words = dropOptions(rest).filter(({ text }) => !/^(?:Enter|C-m|KPEnter)$/.test(text));
   if (words.length === 0) return [];
   const text = words.map((word) => (words.length > 1 && /\s/.test(word.text) ? `'${word.text}'` : word.text)).join(' ');
-  return [{ ...first, text }];
+  return [{ ...first, text: text.replace(returnKey, '') }];
 }
 
 /** Options of the tool before the command; those of one letter may have a value of their own. */

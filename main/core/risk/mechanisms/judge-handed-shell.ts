@@ -69,8 +69,11 @@ const readsOrders =
 const readsFile =
   /^(?:awk|gawk|mawk|sed|gsed|make|gmake|just|task|docker|docker-compose|podman|kubectl|oc|helm|terraform|nomad|vim|screen)$/;
 
+const onlyLooks = /^--(?:check|stat|numstat|summary|dry-run(?:=(?:client|server))?)$/;
+
 const takesOrders = ({ argv }: Segment): boolean => {
   const name = (argv[0] ?? '').replace(/^.*\//, '');
+  if (argv.some((word) => onlyLooks.test(word ?? ''))) return false;
   // A patch is code of the project as soon as it is applied.
   if (name === 'git') return argv.some((word) => /^(?:apply|am)$/.test(word ?? ''));
   if (readsOrders.test(name))
@@ -89,6 +92,7 @@ const isInput = (word: string | null | undefined): boolean => word === '-' || is
 
 /** `curl -o p.diff ..; git apply p.diff`. */
 const isPatchFetched = (line: Line, { argv, redirections }: Segment): boolean =>
+  !argv.some((word) => onlyLooks.test(word ?? '')) &&
   ((argv[0] ?? '') === 'patch' || (argv[0] === 'git' && /^(?:apply|am)$/.test(argv[1] ?? ''))) &&
   [...argv.slice(1), ...redirections.map(({ target }) => target)].some(
     (word) => word !== null && line.fetchedFiles.has(placePath(word, line).path),

@@ -63,9 +63,12 @@ const files = [
   ['later/commands.thirtyfirst.jsonl', 148],
   ['later/commands.thirtysecond.jsonl', 179],
   ['later/commands.thirtythird.jsonl', 149],
+  ['later/commands.thirtyfourth.jsonl', 287],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
-const withOneCategory = new Set<string>(files.slice(-4).map(([name]) => name));
+const withOneCategory = new Set(
+  ['thirtieth', 'thirtyfirst', 'thirtysecond', 'thirtythird'].map((name) => `later/commands.${name}.jsonl`),
+);
 
 describe.each(files)('%s', (name, count) => {
   const rated = rate(linesOf(name));

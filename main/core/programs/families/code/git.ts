@@ -59,6 +59,8 @@ export const gitTools = tools({
       'config list|get',
       'config * !* !-e|--edit|--unset|--unset-all|--remove-section !/^(edit|unset|set)$/',
       'sparse-checkout list',
+      'rerere status|diff|remaining',
+      'archive -l|--list',
     ),
     low(
       'clean -n|--dry-run',
@@ -134,6 +136,7 @@ export const gitTools = tools({
     medium('lfs fetch|pull|push|install|clone', 'N', 'It moves large files to or from a remote.'),
     high('maintenance start|register', 'S', 'It sets up scheduled work.'),
     // Said by a row, so that none of their own words is taken for what they do: `stash push` asks no remote.
+    medium('rerere forget', '', 'It changes the repository in a way that can be undone.'),
     medium('stash|worktree|rm|mv', '', 'It changes the repository in a way that can be undone.'),
     medium('', '', 'It changes the repository in a way that can be undone.'),
   ],

@@ -163,7 +163,11 @@ export const processTools = tools({
         takesRest: true,
       }),
     ),
-    only('screen', runs('', { valued: '-S -dmS -DmS -c -e -h -p -t -T', takesRest: true })),
+    only(
+      'screen',
+      runs('', { valued: '-S -dmS -DmS -c -e -h -p -t -T', takesRest: true }),
+      runs('', { behind: ['stuff', 'exec', 'screen'], valued: '-S -c -e -h -p -t -T', takesRest: true }),
+    ),
     low('ls|list-sessions|display-message|capture-pane', '-ls|-list'),
     medium('', '', 'It runs commands in another terminal.'),
   ],

@@ -19,7 +19,7 @@ export const cloudTools = tools({
       '/^(delete|terminate|remove|rm|mv|sync|cp|put|create|update|modify|run|stop|start|reboot|deregister|detach|revoke|authorize|attach|rb|mb|invoke|purge)(-|$)/',
       changesCloudAccount,
     ),
-    low('configure list|list-profiles', '--version', 'help'),
+    low('configure list|list-profiles', '--version', 'help', '* help !*', '* * help !*'),
     high('configure|sso', 'S', 'It changes the login at a cloud account.'),
     secret('secretsmanager get-secret-value', 'XN', 'It prints a secret.'),
     secret('ssm get-parameter|get-parameters|get-parameters-by-path --with-decryption', 'XN', 'It prints a secret.'),
@@ -200,7 +200,11 @@ export const cloudTools = tools({
     takes('-h -p -a -n -u --pass --user'),
     is('store'),
     only('redis-cli', tooWide('wide'), asks('/^(flushall|flushdb|del|shutdown|config)$/', changesDatabase)),
-    high('/^(flushall|flushdb)$/', 'D', 'It deletes all data of a store.'),
+    high(
+      '/^(flushall|flushdb)$|call\\(\\s*[\'"](flush(all|db)|del|unlink)\\b/',
+      'D',
+      'It deletes all data of a store.',
+    ),
     high('/^(del|unlink|getdel|hdel|xtrim)$/', 'D', 'It deletes data of a store.'),
     high(
       '/^(shutdown|config|debug|script|eval|slaveof|replicaof|module|acl|migrate|restore)$/',

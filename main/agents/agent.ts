@@ -104,9 +104,11 @@ export interface HookWord {
   readonly brings?: 'json' | 'toml' | 'profile';
 }
 
-/** A file of a project that has the agent start a program by itself, whatever hooks it has. A part of `path` may hold one star. */
+/** A file of a project that has the agent start a program by itself, whatever hooks it has. A part of `path` may hold one star; of a text its head is read. */
 export interface EarlyStart extends ReadAbove {
   readonly path: string;
+  /** A regular expression: only what stands below `key` under a name that matches. */
+  readonly names?: string;
   /** A regular expression: what starts nothing. */
   readonly unless?: string;
   /** Where in it something must stand, with a star for any name; null for a file that acts as a whole. */

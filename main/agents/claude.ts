@@ -1,6 +1,17 @@
 /** Claude Code: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
-import { actingIn, bearer, sayLikeClaude, serverInJson } from './common-words.ts';
+import { actingAgents, actingIn, bearer, sayLikeClaude, serverInJson } from './common-words.ts';
+
+const projectSettings = ['.claude/settings.json', '.claude/settings.local.json'];
+/** Each names a program that it runs by itself, or what brings some. */
+const startingKeys = `
+  hooks statusLine subagentStatusLine fileSuggestion apiKeyHelper proxyAuthHelper awsAuthRefresh awsCredentialExport
+  gcpAuthRefresh otelHeadersHelper processWrapper policyHelpers enabledPlugins
+`
+  .trim()
+  .split(/\s+/);
+/** Its own variables that name programs, or folders and files with some. */
+const ownActing = String.raw`CLAUDE_\w*(?:SHELL|EXEC|WRAPPER|PREFIX|COMMAND|SCRIPT|BIN|PATH|DIRS?|FILE|HOOKS?|SETTINGS|PLUGINS?)(?:_\w+)?`;
 
 export const claude: Agent<'claude'> = {
   id: 'claude',
@@ -64,22 +75,15 @@ export const claude: Agent<'claude'> = {
     checksIn: 'at-start',
     earlyStarts: [
       { path: '.mcp.json', key: ['mcpServers'], isReadAbove: true },
-      { path: '.claude/settings.json', key: ['hooks'] },
-      { path: '.claude/settings.json', key: ['statusLine'] },
-      { path: '.claude/settings.json', key: ['apiKeyHelper'] },
-      { path: '.claude/settings.json', key: ['awsAuthRefresh'] },
-      { path: '.claude/settings.json', key: ['awsCredentialExport'] },
-      { path: '.claude/settings.json', key: ['otelHeadersHelper'] },
-      { path: '.claude/settings.json', key: ['enabledPlugins'] },
-      { path: '.claude/settings.local.json', key: ['hooks'] },
-      { path: '.claude/settings.local.json', key: ['statusLine'] },
-      { path: '.claude/settings.local.json', key: ['apiKeyHelper'] },
-      { path: '.claude/settings.local.json', key: ['awsAuthRefresh'] },
-      { path: '.claude/settings.local.json', key: ['awsCredentialExport'] },
-      { path: '.claude/settings.local.json', key: ['otelHeadersHelper'] },
-      { path: '.claude/settings.local.json', key: ['enabledPlugins'] },
+      ...projectSettings.flatMap((path) => startingKeys.map((key) => ({ path, key: [key] }))),
       { path: '.lsp.json', key: null },
-      ...['.claude/settings.json', '.claude/settings.local.json'].flatMap((path) => actingIn(path, ['env'])),
+      ...projectSettings.map((path) => actingIn(path, ['env'], [ownActing])),
+      ...actingAgents(['.claude/agents/*.md', '.claude/agents/*/*.md'], ['mcpServers', 'hooks']).map((each) => ({
+        ...each,
+        isReadAbove: true as const,
+      })),
+      // A skill that is a plugin as well is loaded as one.
+      { path: '.claude/skills/*/.claude-plugin/plugin.json', key: null, isReadAbove: true },
     ],
     managed: {
       linux: '/etc/claude-code/managed-settings.json',

@@ -1,6 +1,6 @@
 /** Codex: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
-import { actingIn, sayLikeClaude } from './common-words.ts';
+import { actingAgents, actingIn, sayLikeClaude } from './common-words.ts';
 
 export const codex: Agent<'codex'> = {
   id: 'codex',
@@ -73,7 +73,8 @@ export const codex: Agent<'codex'> = {
     earlyStarts: [
       ...['mcp_servers', 'notify', 'hooks'].map((key) => ({ path: '.codex/config.toml', key: [key] })),
       { path: '.codex/hooks.json', key: ['hooks'] },
-      ...actingIn('.codex/config.toml', ['shell_environment_policy', 'set']),
+      actingIn('.codex/config.toml', ['shell_environment_policy', 'set']),
+      ...actingAgents(['.codex/agents/*.toml', '.agents/agents/*.toml'], ['mcp_servers', 'hooks', 'notify']),
     ].map((each) => ({ ...each, isReadAbove: true as const })),
     managed: {
       linux: '/etc/codex/requirements.toml',

@@ -12,9 +12,16 @@ export const actingVariables: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Settings of a project beneath whose key it sets variables for what the agent starts. */
-export const actingIn = (path: string, key: readonly string[]): readonly EarlyStart[] =>
-  actingVariables.map((name) => ({ path, key: [...key, name] }));
+/** Settings of a project beneath whose key it sets variables for what the agent starts; `own` are names of the agent's that do the same. */
+export const actingIn = (path: string, key: readonly string[], own: readonly string[] = []): EarlyStart => ({
+  path,
+  key,
+  names: `^(?:${[...actingVariables, ...own].join('|')})$`,
+});
+
+/** Texts by which a project gives the agent others to work for it, whose heads bring servers and hooks: they run as soon as one is called. */
+export const actingAgents = (paths: readonly string[], keys: readonly string[]): readonly EarlyStart[] =>
+  paths.flatMap((path) => keys.map((key) => ({ path, key: [key] })));
 
 /** Before a command of its shell, as Claude Code and those that took over its hooks say it. */
 export const sayLikeClaude =

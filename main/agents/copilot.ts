@@ -1,6 +1,6 @@
 /** Copilot CLI: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
-import { bearer, serverInJson } from './common-words.ts';
+import { actingAgents, bearer, serverInJson } from './common-words.ts';
 
 export const copilot: Agent<'copilot'> = {
   id: 'copilot',
@@ -83,6 +83,7 @@ export const copilot: Agent<'copilot'> = {
       { path: '.claude/settings.json', key: ['hooks'] },
       { path: '.claude/settings.local.json', key: ['hooks'] },
       { path: '.github/extensions/*', key: null },
+      ...actingAgents(['.github/agents/*.md'], ['mcp-servers']),
     ],
     managed: {
       linux: '/etc/github-copilot/policy.d/countersign.json',

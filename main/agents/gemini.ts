@@ -1,6 +1,16 @@
 /** Gemini CLI: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
-import { actingVariables, bearer, sayLikeClaude, serverInJson } from './common-words.ts';
+import { actingAgents, actingVariables, bearer, sayLikeClaude, serverInJson } from './common-words.ts';
+
+/** Its own variables that name programs, settings and folders, or have it work elsewhere. */
+const ownActing = `
+  GEMINI_CLI_IDE_SERVER_STDIO_COMMAND GEMINI_CLI_IDE_SERVER_STDIO_ARGS GEMINI_CLI_IDE_SERVER_PORT GEMINI_CLI_HOME
+  GEMINI_CLI_SYSTEM_SETTINGS_PATH GEMINI_CLI_SYSTEM_DEFAULTS_PATH GEMINI_CLI_TRUSTED_FOLDERS_PATH
+  GEMINI_CLI_EXTENSION_REGISTRY_URI GEMINI_SANDBOX GEMINI_SANDBOX_IMAGE GEMINI_SANDBOX_PROXY_COMMAND BUILD_SANDBOX
+  SANDBOX SANDBOX_FLAGS SANDBOX_MOUNTS SANDBOX_ENV SANDBOX_PORTS
+`
+  .trim()
+  .split(/\s+/);
 
 export const gemini: Agent<'gemini'> = {
   id: 'gemini',
@@ -47,7 +57,7 @@ export const gemini: Agent<'gemini'> = {
     variables: [],
     variableFiles: {
       names: ['.gemini/.env', '.env'],
-      acting: actingVariables,
+      acting: [...actingVariables, ...ownActing],
       keptOut: ['advanced', 'excludedEnvVars'],
     },
     checksIn: 'at-start',
@@ -57,6 +67,7 @@ export const gemini: Agent<'gemini'> = {
       { path: '.gemini/settings.json', key: ['tools', 'discoveryCommand'] },
       { path: '.gemini/settings.json', key: ['mcp', 'serverCommand'] },
       { path: '.gemini/extensions/*/gemini-extension.json', key: ['mcpServers'] },
+      ...actingAgents(['.gemini/agents/*.md'], ['mcp_servers']),
     ],
     managed: {
       linux: '/etc/gemini-cli/settings.json',

@@ -3,7 +3,8 @@ import type { Agent, EarlyStart } from './agent.ts';
 import { bearer, serverInJson } from './common-words.ts';
 
 const startingKeys: readonly Omit<EarlyStart, 'path'>[] = [
-  ...['mcp', 'plugin', 'lsp', 'formatter'].map((key) => ({ key: [key] })),
+  // The last runs each of its commands, and ours.
+  ...['mcp', 'plugin', 'lsp', 'formatter', 'shell'].map((key) => ({ key: [key] })),
   // A package, or a file, that is loaded to reach a model. The usual ones are a part of it.
   { key: ['provider', '*', 'npm'], unless: '^@ai-sdk/' },
 ];

@@ -1,6 +1,16 @@
 /** Qwen Code: what it is called, where it keeps what, and what it obeys in a project. */
 import type { Agent } from './agent.ts';
-import { actingIn, actingVariables, bearer, sayLikeClaude, serverInJson } from './common-words.ts';
+import { actingAgents, actingIn, actingVariables, bearer, sayLikeClaude, serverInJson } from './common-words.ts';
+
+/** Its own variables that name programs, settings and folders, or have it work elsewhere. */
+const ownActing = `
+  QWEN_CODE_IDE_SERVER_STDIO_COMMAND QWEN_CODE_IDE_SERVER_STDIO_ARGS QWEN_CODE_IDE_SERVER_PORT QWEN_HOME QWEN_RUNTIME_DIR
+  QWEN_CODE_SYSTEM_SETTINGS_PATH QWEN_CODE_SYSTEM_DEFAULTS_PATH QWEN_CODE_TRUSTED_FOLDERS_PATH
+  QWEN_CODE_MCP_APPROVALS_PATH QWEN_CODE_MANAGED_NPM_ROOT QWEN_UPDATE_BASE_URL QWEN_SANDBOX QWEN_SANDBOX_IMAGE
+  QWEN_SANDBOX_PROXY_COMMAND BUILD_SANDBOX SANDBOX SANDBOX_FLAGS SANDBOX_MOUNTS SANDBOX_ENV SANDBOX_PORTS
+`
+  .trim()
+  .split(/\s+/);
 
 export const qwen: Agent<'qwen'> = {
   id: 'qwen',
@@ -43,7 +53,11 @@ export const qwen: Agent<'qwen'> = {
     variables: ['QWEN_CODE_SIMPLE', 'QWEN_CODE_SAFE_MODE'],
     variablesIn: ['env'],
     projectSetsVariables: true,
-    variableFiles: { names: ['.qwen/.env', '.env'], acting: actingVariables, keptOut: ['advanced', 'excludedEnvVars'] },
+    variableFiles: {
+      names: ['.qwen/.env', '.env'],
+      acting: [...actingVariables, ...ownActing],
+      keptOut: ['advanced', 'excludedEnvVars'],
+    },
     checksIn: 'at-start',
     earlyStarts: [
       { path: '.qwen/settings.json', key: ['mcpServers'] },
@@ -51,7 +65,8 @@ export const qwen: Agent<'qwen'> = {
       { path: '.qwen/settings.json', key: ['statusLine'] },
       { path: '.qwen/settings.json', key: ['tools', 'discoveryCommand'] },
       { path: '.qwen/settings.json', key: ['mcp', 'serverCommand'] },
-      ...actingIn('.qwen/settings.json', ['env']),
+      actingIn('.qwen/settings.json', ['env'], ownActing),
+      ...actingAgents(['.qwen/agents/*.md'], ['mcpServers', 'hooks', 'executor']),
       { path: '.mcp.json', key: ['mcpServers'] },
       { path: '.qwen/extensions/*/qwen-extension.json', key: ['mcpServers'] },
     ],

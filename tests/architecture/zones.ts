@@ -144,7 +144,7 @@ export const zones: readonly Zone[] = [
     name: 'entry point',
     files: ['main/doors/*/**'],
     zones: ['agent starts', 'domain', 'agents', 'star', 'contract', 'channels', 'rpc'],
-    packages: ['@agentclientprotocol/sdk', 'diff', 'execa', 'jsonc-parser', 'smol-toml', 'zod'],
+    packages: ['@agentclientprotocol/sdk', 'diff', 'execa', 'jsonc-parser', 'smol-toml', 'yaml', 'zod'],
     roomDepth: 3,
     node: true,
   },

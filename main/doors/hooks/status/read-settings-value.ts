@@ -1,24 +1,30 @@
-/** Reads one value of an agent's settings, whether they are JSON with comments, TOML or a file of variables. */
+/** Reads one value of an agent's settings, whether they are JSON with comments, TOML, a file of variables or the head of a text. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
 import type { HookSwitch } from '../../../agents/agent.ts';
 
 /** Null for what is not there or cannot be read. */
 export type ReadText = (path: string) => string | null;
 
-/** Undefined where it does not stand there. Throws what a reader says of broken TOML. */
+/** What stands above a text between lines of dashes; empty where nothing does. */
+export const headOf = (text: string): string => /^\uFEFF?\s*---[^\S\n]*\n([\s\S]*?)(?:\n---|$)/.exec(text)?.[1] ?? '';
+
+function parseSettings(path: string, text: string): unknown {
+  if (path.endsWith('.toml')) return parseToml(text);
+  if (path.endsWith('.env')) return parseEnv(text);
+  if (path.endsWith('.md')) return parseYaml(headOf(text));
+  return parseJson(text, [], { allowTrailingComma: true });
+}
+
+/** Undefined where it does not stand there. Throws what a reader says of broken TOML or YAML. */
 export function readSettingsValue(path: string, text: string, key: readonly string[]): unknown {
-  const settings: unknown = path.endsWith('.toml')
-    ? parseToml(text)
-    : path.endsWith('.env')
-      ? parseEnv(text)
-      : parseJson(text, [], { allowTrailingComma: true });
   return key.reduce<unknown>(
     (value, part) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined,
-    settings,
+    parseSettings(path, text),
   );
 }
 

@@ -1,4 +1,7 @@
 /** What a project has an agent start by itself is told, whatever the project calls it. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AgentId } from '#domain/agents/agent.ts';
 import { findEarlyStarts } from '../../../../main/doors/hooks/status/find-early-starts.ts';
@@ -73,6 +76,26 @@ test.each<[AgentId, string, string, readonly string[]]>([
     '{ "provider": { "x": { "npm": "@ai-sdk/openai", "options": {} } }, "theme": "x" }',
     [],
   ],
+  ['opencode', 'opencode.json', '{ "shell": "./run.sh" }', ['opencode.json']],
+  // Variables of the agent's own that name programs and folders, and others of its own.
+  ...['CLAUDE_CODE_SHELL_PREFIX', 'CLAUDE_CODE_SHELL', 'CLAUDE_ENV_FILE', 'CLAUDE_CODE_PLUGIN_DIRS'].map(
+    (name): [AgentId, string, string, readonly string[]] => [
+      'claude',
+      '.claude/settings.json',
+      JSON.stringify({ env: { [name]: './run.sh' } }),
+      ['.claude/settings.json'],
+    ],
+  ),
+  [
+    'claude',
+    '.claude/settings.json',
+    '{ "env": { "CLAUDE_CODE_MAX_OUTPUT_TOKENS": "9", "ANTHROPIC_MODEL": "x" } }',
+    [],
+  ],
+  ['claude', '.claude/settings.json', '{ "fileSuggestion": { "command": "x" } }', ['.claude/settings.json']],
+  ['gemini', '.env', 'GEMINI_CLI_IDE_SERVER_STDIO_COMMAND=./run.sh', ['.env']],
+  ['qwen', '.env', 'QWEN_CODE_IDE_SERVER_STDIO_COMMAND=./run.sh', ['.env']],
+  ['qwen', '.qwen/settings.json', '{ "env": { "QWEN_HOME": "x" } }', ['.qwen/settings.json']],
 ])('%s with %s that says %s', (agent, path, text, files) => {
   expect(findEarlyStarts(agent, '/shop', '/home/ada', (file) => (file === `/shop/${path}` ? text : null))).toEqual(
     files,
@@ -91,4 +114,47 @@ test.each<[AgentId, string, string, readonly string[]]>([
   expect(findEarlyStarts(agent, '/w/shop/a/b', '/home/ada', (file) => texts[file] ?? null)).toEqual(files);
   const outside = { [`/w/${path}`]: text, '/w/shop/.git/HEAD': 'ref' };
   expect(findEarlyStarts(agent, '/w/shop/a', '/home/ada', (file) => Reflect.get(outside, file) ?? null)).toEqual([]);
+});
+
+const head = (text: string): string => `---\nname: helper\n${text}\n---\nHelp with mcpServers: and hooks: of others.\n`;
+const readIfThere = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+const reads = (agent: AgentId, path: string, text: string, at = '/shop', home = '/home/ada'): readonly string[] => {
+  const folder = mkdtempSync(join(tmpdir(), 'early-'));
+  try {
+    const file = join(folder, at, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return findEarlyStarts(agent, join(folder, at), join(folder, home), readIfThere);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+test.each<[AgentId, string, string, boolean]>([
+  ['claude', '.claude/agents/helper.md', head('mcpServers:\n  - own:\n      command: sh'), true],
+  ['claude', '.claude/agents/team/helper.md', head('hooks: { PreToolUse: [{ hooks: [{ command: x }] }] }'), true],
+  [
+    'claude',
+    '.claude/agents/helper.md',
+    head('"mcpServers": [{ own: { command: sh } }]').replaceAll('\n', '\r\n'),
+    true,
+  ],
+  ['claude', '.claude/agents/helper.md', head('mcpServers: [docs]\ntools: Read'), false],
+  ['claude', '.claude/agents/helper.md', head('tools: Read'), false],
+  ['claude', '.claude/agents/helper.md', 'Help with mcpServers: x\n', false],
+  // Each agent reads in its own way what is no sound YAML.
+  ['claude', '.claude/agents/helper.md', head('description: a: b: c\nhooks: {}'), true],
+  ['claude', '.claude/agents/helper.md', '---\nmcpServers:\n  own: { command: sh }\n', true],
+  ['claude', '.claude/skills/helper/.claude-plugin/plugin.json', '{ "name": "helper" }', true],
+  ['copilot', '.github/agents/helper.agent.md', head('mcp-servers: { own: { command: sh } }'), true],
+  ['gemini', '.gemini/agents/helper.md', head('mcp_servers: { own: { command: sh } }'), true],
+  ['qwen', '.qwen/agents/helper.md', head('executor: { kind: acp, command: ./run.sh }'), true],
+  ['codex', '.codex/agents/helper.toml', 'name = "helper"\n[mcp_servers.own]\ncommand = "sh"\n', true],
+])('%s with %s that says %j', (agent, path, text, acts) => {
+  expect(reads(agent, path, text)).toEqual(acts ? [path] : []);
+});
+
+test('agents and skills in a home are those of its person', () => {
+  const text = head('hooks: { PreToolUse: [{ hooks: [{ command: x }] }] }');
+  expect(reads('claude', '.claude/agents/helper.md', text, '/home/ada')).toEqual([]);
 });

@@ -5,7 +5,13 @@ import type { Span } from '#domain/common/span.ts';
 import type { CommandReader, RiskAssessor } from '#core/ports.ts';
 import { type Call, callOf } from './call.ts';
 import { higher, isAbove } from './finding.ts';
-import { commandsGiven, forEachChoice, noteChoices, noteFunctionCalls } from './words/follow-choices.ts';
+import {
+  commandInArray,
+  commandsGiven,
+  forEachChoice,
+  noteChoices,
+  noteFunctionCalls,
+} from './words/follow-choices.ts';
 import { noteKept } from './mechanisms/fetched-code.ts';
 import { judgeCall } from './judges/judge-call.ts';
 import { judgeThere } from './mechanisms/judge-there.ts';
@@ -40,7 +46,7 @@ function walk(line: Line, depth: number, reader: CommandReader): void {
   noteFunctionCalls(line);
   for (const each of line.parsed.segments) {
     scope(each);
-    for (const given of commandsGiven(line, each)) judge(given, each.span, each);
+    for (const given of [...commandsGiven(line, each), ...commandInArray(line, each)]) judge(given, each.span, each);
     noteChoices(line, each, found.get(each.pipeline.id) ?? null);
     forEachReading(line, each, (segment) =>
       forEachChoice(line, segment, () => {
@@ -84,6 +90,7 @@ function judgeInner({ line, text, span, segment, depth, reader }: Inner): void {
   for (const [name, value] of line.variables) inner.variables.set(name, value);
   for (const [file, written] of line.written) inner.written.set(file, written);
   for (const [name, values] of line.choices) inner.choices.set(name, values);
+  for (const [name, written] of line.arrays) inner.arrays.set(name, written);
   walk(inner, depth + 1, reader);
   for (const finding of inner.findings)
     addFinding(line, finding.code, finding.level, finding.text, finding.categories, span);

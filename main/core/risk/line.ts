@@ -25,6 +25,8 @@ export interface Line extends Surroundings {
   readonly written: Map<string, string>;
   /** Names that take one of several values, as the one of a loop. */
   readonly choices: Map<string, readonly string[]>;
+  /** What the line puts into a name between brackets, as it is written: `t=(rm -rf)`. */
+  readonly arrays: Map<string, string>;
   /** Links made by the line: path to target. */
   readonly links: Map<string, string>;
   readonly findings: Finding[];
@@ -64,6 +66,7 @@ export function startLine(parsed: ParsedCommand, where: Omit<RiskInput, 'parsed'
     variables,
     written: new Map(),
     choices: new Map(),
+    arrays: new Map(),
     links: new Map(),
     findings: [],
     reads: [],

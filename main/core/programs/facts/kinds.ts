@@ -13,6 +13,8 @@ export type ProgramKind =
   | 'package runner'
   /** It connects to nothing, so it may stand beside a program that does. */
   | 'quiet'
+  /** It builds and runs what it is given on its input. */
+  | 'runs source'
   | 'script manager'
   | 'shell'
   | 'socket'

@@ -166,7 +166,7 @@ function withPlaceholder(word: Word): Word {
 }
 
 /** Alone behind a wrapper it prints a text, and nothing else runs. */
-const asks = /^--(?:help|version|usage)$/;
+const asks = /^(?:--(?:help|version|usage)|-h)$/;
 
 function openListed(program: string, words: readonly Word[], dialect: Dialect): readonly Opening[] {
   const found = findShape(program, words);

@@ -2,7 +2,7 @@
 import { namesIn, pathsIn } from './paths.ts';
 
 const deleteCall =
-  /\b(?:shutil\.rmtree|os\.(?:remove|unlink|rmdir|removedirs)|\.unlink\s*\(|\.rmdir\s*\(|rmSync|rmdirSync|unlinkSync|(?:fs|fsp|fsPromises|promises)\.(?:rm|rmdir|unlink)|rimraf|removeSync|emptyDirSync|FileUtils\.(?:rm\w*|remove\w*)|File\.(?:delete|unlink|rm(?:_rf)?!?)|Files\.delete\w*|Path(?:name)?\S*\.(?:unlink|rmtree|rmdir|delete)|deleteDir|deleteRecursively|Dir\.(?:rmdir|delete)|unlink|rmtree|remove_tree|Deno\.remove(?:Sync)?|os\.(?:RemoveAll|Remove)|fs::remove_\w+|delete-(?:directory|file)|(?<![\w.$])rm(?=\s*\()|rmdir|delete\s+(?:every|file|folder|disk))\b/;
+  /\b(?:shutil\.rmtree|os\.(?:remove|unlink|rmdir|removedirs)|\.unlink\s*\(|\.rmdir\s*\(|rmSync|rmdirSync|unlinkSync|(?:fs|fsp|fsPromises|promises)\.(?:rm|rmdir|unlink)|rimraf|removeSync|emptyDirSync|FileUtils\.(?:rm\w*|remove\w*)|File\.(?:delete|unlink|rm(?:_rf)?!?)|Files\.delete\w*|Path(?:name)?\S*\.(?:unlink|rmtree|rmdir|delete)|deleteDir|deleteRecursively|Dir\.(?:rmdir|delete)|unlink|rmtree|remove_tree|Deno\.remove(?:Sync)?|os\.(?:RemoveAll|Remove)|fs::remove_\w+|delete-(?:directory|file)|(?<![\w.$])rm(?=\s*\()|rmdir|delete\s+(?:every|file|folder|disk)|empty\s+(?:the\s+)?trash|removeItem|trashItem|removeDirectoryRecursive|removePathForcibly|removeDir|removeFile|(?:Directory|File)\.Delete|delete-directory-and-files|delete-directory-tree|rmdirRecurse|deleteRecursive)\b/;
 
 export const deletesSomething = (bare: string): boolean => deleteCall.test(bare);
 

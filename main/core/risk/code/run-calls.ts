@@ -18,7 +18,7 @@ interface Script {
 }
 
 const runCall =
-  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|(?::os\.|\bos:)cmd|Process\.run|subprocess\.\w+|commands\.getoutput|pty\.spawn|create_subprocess_(?:shell|exec)|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Sys\.command|Unix\.(?:system|open_process\w*)|system2|callCommand|execShellCmd|execCmd(?:Ex)?|shell(?=\s*\(?\s*")|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script)(?![\w$])\s*[([]?\s*/g;
+  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|(?::os\.|\bos:)cmd|Process\.run|subprocess\.\w+|commands\.getoutput|pty\.spawn|create_subprocess_(?:shell|exec)|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Sys\.command|Unix\.(?:system|open_process\w*)|system2|callCommand|execShellCmd|execCmd(?:Ex)?|shell(?=\s*\(?\s*")|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script|exec\.Command(?:Context)?|Command::new|Process\.Start|new\s+ProcessBuilder|run-program|run-shell-command|shell\/sh|readProcess|rawSystem|spawnProcess|executeShell|(?:run|sh)(?=\s+"))(?![\w$])\s*[([]?\s*/g;
 
 /** Languages whose `system` takes the words of a command one by one as well. */
 const takesLists = new Set(['perl', 'ruby']);
@@ -44,8 +44,9 @@ export function commandsRunBy(script: Script): RunCommands {
     runsComputed ||= run.isComputed;
   }
   for (const [, text] of code.matchAll(runningQuotes[language] ?? /$^/g)) if (text !== undefined) commands.push(text);
-  // Groovy's texts can start themselves.
-  for (const call of bare.matchAll(/"[\uE000-\uF8FF]"\s*\.execute\b/g)) commands.push(...literalsIn(call[0], literals));
+  // Groovy's and Scala's texts can start themselves.
+  for (const call of bare.matchAll(/"[\uE000-\uF8FF]"\s*\.(?:execute\b|!)/g))
+    commands.push(...literalsIn(call[0], literals));
   // Perl needs no brackets: `system$_`.
   runsComputed ||= language === 'perl' && /\b(?:system|exec)\s*[$@]/.test(bare);
   return { commands, runsComputed };
@@ -75,13 +76,17 @@ function commandOf(
     quote(fills ? maker.within(text) : text),
   );
   const isList = fills || name.trimEnd().endsWith('[') || rest.startsWith('[');
-  const takesWords = (isList && words.length > 1) || /execFile|spawn|\.cmd|Process\.run|Deno\./.test(name);
+  const takesWords =
+    ((isList || listCall.test(name)) && words.length > 1) || /execFile|spawn|\.cmd|Process\.run|Deno\./.test(name);
   if (words.length > 0 && takesWords && hasMadeWord(rest)) words.push(maker.argument(rest));
   if (words.length === 0) return { command: null, isComputed: true };
   // The program once, and then what it will call itself.
   if (/os\.(?:exec[lv]|posix_spawn)/.test(name)) return { command: words.slice(1).join(' '), isComputed: false };
   return { command: takesWords ? words.join(' ') : maker.join(rest), isComputed: false };
 }
+
+/** Calls that take the words of a command one by one, or all of it in one text. */
+const listCall = /^(?:exec\.Command|Process\.Start|new\s+ProcessBuilder|run|sh|shell\/sh|readProcess|rawSystem)/;
 
 /** Whether one of the words of a call, which are written as far as the list's end, is put together when it runs. */
 const hasMadeWord = (rest: string): boolean =>

@@ -17,7 +17,10 @@ const checks: readonly [RegExp, SqlVerdict][] = [
     /\bdrop\s+(?:database|schema|table|view|materialized|index|user|role|column|collection|constraint|function|trigger|type|sequence|extension|owned|keyspace)\b/i,
     { code: 'sql-drop', level: 'high', categories: 'D', text: 'It deletes a part of a database.' },
   ],
-  [/\btruncate\b/i, { code: 'sql-truncate', level: 'high', categories: 'D', text: 'It empties a table.' }],
+  [
+    /\btruncate\b|\balter\s+table\s+\S+\s+(?:delete|clear|drop\s+(?:part|partition))\b/i,
+    { code: 'sql-truncate', level: 'high', categories: 'D', text: 'It empties a table.' },
+  ],
   [/\bdelete\s+from\b/i, { code: 'sql-delete', level: 'high', categories: 'D', text: 'It deletes rows of a table.' }],
   [
     /\b(?:grant|revoke|alter\s+(?:user|role)|create\s+(?:user|role)|set\s+password)\b/i,

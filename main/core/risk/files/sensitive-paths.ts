@@ -61,7 +61,7 @@ export const isAccountPath = (path: string): boolean =>
 export const isLoginRulesPath = (path: string): boolean => /^(?:\/private)?\/etc\/ssh\/sshd_config/.test(path);
 
 export const isDisk = (path: string): boolean =>
-  /^\/dev\/(?:r?disk\d|[shv]d[a-z]|xvd[a-z]|nvme\d|mmcblk\d|mapper\/|md\d|dm-\d|loop\d|sr\d|mem$|kmem$|port$)/.test(
+  /^\/dev\/(?:r?disk\d|[shv]d[a-z]|r?(?:sd|wd|ada|da|nda|nvd|vtbd)\d+[a-z]?\d*[a-z]?$|xvd[a-z]|nvme\d|mmcblk\d|mapper\/|md\d|dm-\d|loop\d|sr\d|mem$|kmem$|port$)/.test(
     path,
   );
 

@@ -1,6 +1,6 @@
 /** Sends one simple command to the judge that knows its program. */
 import { readShellCall } from '#domain/command/shell-call.ts';
-import { type Call, has, operands, optionValues, report } from '../call.ts';
+import { type Call, has, operands, optionValues, report, textOfPipe } from '../call.ts';
 import { judgeCallsInWords } from '../mechanisms/calls-in-words.ts';
 import { isFetched, judgeObeyedFile, noteCloned, noteUnpacked } from '../mechanisms/fetched-code.ts';
 import { judgeCarried } from '../mechanisms/carried-commands.ts';
@@ -8,10 +8,10 @@ import {
   fetchesFromCloud,
   judgeAddresses,
   judgeContainerCopy,
-  judgeImageHost,
   judgeOutputs,
   judgeSecretOperands,
 } from '../mechanisms/named-files.ts';
+import { judgeContainer } from '../mechanisms/mounted-files.ts';
 import { judgeByWords } from '../mechanisms/unknown-programs.ts';
 import { placeWord } from '../line.ts';
 import { noteGitDiscards } from '../mechanisms/git-discards.ts';
@@ -69,7 +69,7 @@ export function judgeCall(given: Call, context: CallContext): void {
   judgeReading(call, foundFor(call, context.found));
   judgeEnvironment(call);
   judgeHistory(call);
-  judgeLater(call);
+  judgeLater(call, context.judgeText);
   judgeServing(call);
   judgeEscapes(call, context.judgeText);
   judgeRights(call);
@@ -171,7 +171,7 @@ function judgeListed(call: Call, context: CallContext): boolean {
     for (const file of optionValues(call, ...options)) writePath(call, file);
   judgeNamedTasks(call);
   const isListed = fetchesFromCloud(call) || judgeByTables(insideProject(call));
-  if (isA(program, 'container tool')) judgeImageHost(call);
+  if (isA(program, 'container tool')) judgeContainer(call, context.judgeText);
   if (isA(program, 'container tool') || program === 'kubectl' || program === 'oc') judgeContainerCopy(call);
   if (isA(program, 'database')) judgeDatabase(call);
   if (isA(program, 'store')) judgeStoreHost(call);
@@ -181,6 +181,8 @@ function judgeListed(call: Call, context: CallContext): boolean {
 }
 
 function judgeEvaluated(call: Call, judgeText: JudgeText): void {
+  const source = isA(call.program, 'runs source') ? textOfPipe(call) : '';
+  if (source !== '') judgeCode(call, source, 'other', { ...call.head, text: source }, judgeText);
   for (const { options } of factsOf(call.program, 'evaluates'))
     for (const code of optionValues(call, ...options)) judgeCode(call, code.text, 'other', code, judgeText);
 }
@@ -236,7 +238,9 @@ function judgeSplitHead(call: Call, context: CallContext): void {
 /** `$(printf '\\162\\155') -rf x`: a name that is printed only to be run is hidden. */
 function judgeMadeHead(call: Call, context: CallContext): void {
   judgeSplitHead(call, context);
-  const glued = /^\$\{?\w+\}?\$\{?\w+\}?(?=\s|$)/.test(call.line.parsed.text.slice(...call.head.span));
+  const glued = /^(?:"?\$\{\w+\[\d+\]\}"?|\$\{?\w+\}?){2,}(?=\s|$)/.test(
+    call.line.parsed.text.slice(...call.head.span),
+  );
   if (glued && !call.head.hasHole && !call.head.text.includes('/'))
     report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
   if (call.segment.argv[0] !== null) return;

@@ -33,6 +33,13 @@ export function judgeStoreHost(call: Call): void {
   }
 }
 
+/** `pg_dump app | psql -h other`. */
+const takesDump = ({ line, segment: { pipeline } }: Call): boolean =>
+  line.parsed.segments.some(
+    ({ argv, pipeline: other }) =>
+      other.id === pipeline.id && other.index < pipeline.index && /dump/.test(argv[0]?.replace(/^.*\//, '') ?? ''),
+  );
+
 export function judgeDatabase(call: Call): void {
   const { program, line } = call;
   const isDocument = program === 'mongosh' || program === 'mongo';
@@ -59,6 +66,8 @@ export function judgeDatabase(call: Call): void {
     if (localDatabase.test(host)) continue;
     line.hosts.add(host);
     report(call, 'remote-database', 'medium', 'N', 'It talks to a database on another host.', address?.span);
+    if (takesDump(call))
+      report(call, 'copies-database', 'high', 'XN', 'It copies a whole database to another host.', address?.span);
   }
   if (
     address?.hasHole === true ||

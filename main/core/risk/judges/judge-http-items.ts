@@ -1,5 +1,6 @@
 /** HTTPie and its kind: what their words and their input send. */
-import { type Call, operands, report } from '../call.ts';
+import { type Call, has, operands, report } from '../call.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
 import { readPath } from '../files/touch-path.ts';
 
 const programs = /^(?:https?|xhs?)$/;
@@ -20,6 +21,17 @@ export function judgeHttpItems(call: Call, isLocal: boolean): void {
   if (segment.pipeline.index === 0 && !segment.redirections.some(({ operator }) => operator === '<')) return;
   line.sendings.push({ span: segment.span, segment, what: 'input' });
   if (!isLocal) report(call, 'sends-input', 'high', 'XN', 'It sends whatever it is given to another host.');
+}
+
+/** Addresses by which stores are told to delete what they hold, whatever the method is called. */
+const emptiesStore =
+  /^(?:https?:\/\/)?[^/\s]+\/\S*(?:\/|_)(?:delete_by_query|deletebyquery|flushall|_purge|truncate|drop)\b/i;
+
+export function judgeStoreAddress(call: Call, method: ResolvedWord | undefined): void {
+  const store = call.args.find(({ text }) => emptiesStore.test(text));
+  const isChanging = method === undefined ? has(call, '-d', '--data', '--json') : !/^(?:GET|HEAD)$/i.test(method.text);
+  if (isChanging && store !== undefined)
+    report(call, 'deletes-store', 'high', 'D', 'It deletes data of a store.', store.span);
 }
 
 /** Name look-ups carry data out when the name is made up from it. */

@@ -4,7 +4,7 @@ import { placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
 import { namesGiven } from '../words/follow-choices.ts';
 import { judgeHandedOver, judgeLogins } from '../mechanisms/judge-there.ts';
-import { judgeHttpItems } from './judge-http-items.ts';
+import { judgeHttpItems, judgeStoreAddress } from './judge-http-items.ts';
 import { hole, type ResolvedWord } from '../resolve-word.ts';
 import { deletePath, readPath, writePath } from '../files/touch-path.ts';
 
@@ -133,6 +133,7 @@ function judgeBody(call: Call, isLocal: boolean, isWget: boolean): void {
 function judgeMethod(call: Call, isLocal: boolean): void {
   const word = /^(?:https?|xh|curlie)$/.test(call.program) ? operands(call, '-a --auth -o --output')[0] : undefined;
   const method = optionValues(call, '-X', '--request', '--method').at(-1) ?? word;
+  judgeStoreAddress(call, method);
   if (method === undefined) return;
   if (/^DELETE$/i.test(method.text) && isLocal)
     report(call, 'deletes-served', 'medium', 'D', 'It deletes something in a server on this machine.', method.span);

@@ -1,7 +1,8 @@
 /** What the shell's own words and small system programs do: kill, crontab, history, source, exports. */
-import { type Call, has, operands, ranFetched, ranTemporary, report } from '../call.ts';
+import { type Call, has, operands, ranFetched, ranTemporary, report, textOfPipe } from '../call.ts';
 import { isFetched } from '../mechanisms/fetched-code.ts';
 import { judgePackageSource } from '../mechanisms/package-sources.ts';
+import type { JudgeText } from './judge-interpreters.ts';
 import { addFinding, placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
@@ -57,11 +58,12 @@ function schedulesFetched(call: Call): boolean {
 }
 
 /** Programs besides crontab by which something runs later or again and again. */
-export function judgeLater(call: Call): void {
+export function judgeLater(call: Call, judgeText: JudgeText): void {
   const isLater =
     /^(?:at|batch|schtasks)$/.test(call.program) ||
     (call.program === 'systemd-run' && call.args.some(({ text }) => /^--(?:on-|timer-)/.test(text))) ||
     (call.program === 'launchctl' && call.args[0]?.text === 'submit');
+  if (/^(?:at|batch)$/.test(call.program)) judgeText(call, textOfPipe(call), call.segment.span);
   if (isLater && schedulesFetched(call))
     report(call, 'changes-schedule', 'critical', 'SN', 'It makes code from another host run on a schedule.');
 }

@@ -11,6 +11,8 @@ const runsOthers =
 export function isJustAsking(call: Call): boolean {
   const texts = call.args.map(({ text }) => text);
   if (texts.length === 1 && /^(?:--help|--version|-V|-version)$/.test(texts[0] ?? '')) return true;
+  // What starts others does nothing with its own option alone; `shutdown -h` does.
+  if (texts.length === 1 && texts[0] === '-h' && factsOf(call.program, 'carries').length > 0) return true;
   if (texts.length === 1 && /^(?:help|version)$/.test(texts[0] ?? '')) return !isVerb(call.program, texts[0] ?? '');
   if (asksLast(texts)) return true;
   if (texts.length > 4 || !texts.some((text) => asking.test(text))) return false;

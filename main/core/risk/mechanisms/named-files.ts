@@ -159,7 +159,7 @@ export function judgeImageHost(call: Call): void {
   report(call, 'fetches-image', 'medium', 'N', 'It fetches an image.', image.span);
 }
 
-const containerValued =
+export const containerValued =
   '-a -e -h -l -m -p -u -v -w --add-host --cap-add --cap-drop --cpus --device --dns --entrypoint --env --env-file --gpus --hostname --ip --ipc --label --link --mount --name --net --network --pid --platform --publish --pull --restart --security-opt --shm-size --tmpfs --ulimit --user --volume --volumes-from --workdir -c --context -H --host';
 
 const inCloud = /^(?:s3|gs|oss|cos|r2|b2|az|abfss?):\/\//;

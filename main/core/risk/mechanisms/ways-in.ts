@@ -1,5 +1,6 @@
 /** What opens this machine, an account or a cluster to others, or switches off what watches and protects it. */
 import { type Call, operands, report, textOfPipe } from '../call.ts';
+import { familyOf } from '../../programs/facts-of.ts';
 import { takesText } from './takes-text.ts';
 
 /** Each hands a shell or a screen to anyone who connects. */
@@ -28,6 +29,19 @@ const watch =
 const switchesOff = /^(?:stop|delete|disable|remove|deactivate|pause)(?:-|$)/;
 const opensAll = /:INPUT\s+ACCEPT|flush\s+ruleset|^\s*pass\s+(?:in\s+)?(?:quick\s+)?all/m;
 
+const shell = /^(?:(?:\/usr)?\/bin\/)?(?:ba|z|da|k|fi)?sh$/;
+const port = /^--?(?:p|port|listen|addr|address|bind)(?:=|$)|^-p\d+$/;
+
+/** Behind such an option a word is its value: `--shell bash`. */
+const takesWord = /^-[^=]*$/;
+
+/** `websocketd --port=8080 bash`: a program that nobody has told of, a port, and what it starts for who comes. */
+const handsShell = ({ program, segment }: Call, texts: readonly string[]): boolean =>
+  familyOf(program) === null &&
+  segment.wrappers.length === 0 &&
+  texts.some((text) => port.test(text)) &&
+  texts.some((text, at) => shell.test(text) && !takesWord.test(texts[at - 1] ?? ''));
+
 export function judgeWaysIn(call: Call): void {
   const { program } = call;
   if (takesText(program)) return;
@@ -38,6 +52,7 @@ export function judgeWaysIn(call: Call): void {
     if (!texts.some((text) => locked.test(text))) opens('It hands a shell to another host.');
     else report(call, 'offers-shell', 'high', 'NX', 'It gives another host a way into this machine.');
   }
+  if (!handsOut.test(program) && handsShell(call, texts)) opens('It hands a shell to another host.');
   if (logsInto.test(program) && !texts.some((text) => text !== '-h' && ends.test(text))) {
     if (ownLogin.test(all)) opens('It gives another host a way into this machine.');
     else report(call, 'offers-shell', 'high', 'NX', 'It gives another host a way into this machine.');

@@ -2,11 +2,12 @@
 
 /** The parts of what stands between the braces; null where it is no parameter that is read here. */
 function partsOf(inner: string): { name: string; operator: string; operand: string } | null {
-  const found = /^(!?[A-Za-z_]\w*|\d+|[@*])(?:\[[@*]\])?(?:(:?[-=?+]|##?|%%?|\^\^?|,,?|\/\/?|:)([\s\S]*))?$/.exec(
+  const found = /^(!?[A-Za-z_]\w*|\d+|[@*])(\[(?:[@*]|\d+)\])?(?:(:?[-=?+]|##?|%%?|\^\^?|,,?|\/\/?|:)([\s\S]*))?$/.exec(
     inner,
   );
   if (found === null) return null;
-  return { name: found[1] ?? '', operator: found[2] ?? '', operand: found[3] ?? '' };
+  const [, name = '', index = '', operator = '', operand = ''] = found;
+  return { name: /\d/.test(index) ? name + index : name, operator, operand };
 }
 
 /** A pattern of the shell with `*` and `?` alone, as one that reaches as little or as much as it can. */

@@ -19,7 +19,7 @@ export function noteChoices(line: Line, segment: Segment, found: readonly Resolv
     if (first !== undefined) line.choices.set(first.name, values.slice(0, maxChoices));
   } else if (argv.length === 0) {
     for (const { name, pattern, span } of assignments)
-      if (pattern?.includes('$()') === true) noteArray(line, name, span);
+      if (pattern?.includes('$()') === true || isArray(line, span)) noteArray(line, name, span);
   } else if (/^(?:read|mapfile|readarray)$/.test(argv[0] ?? '')) {
     const names = argv.slice(1).filter((word): word is string => word !== null && /^[A-Za-z_]\w*$/.test(word));
     for (const name of names) {
@@ -49,17 +49,32 @@ export const namesGiven = ({ parsed }: Line): ReadonlySet<string> =>
 const allOf = ({ choices, parsed }: Line, span: Segment['span']): readonly string[] | null =>
   choices.get(/^"?\$\{(\w+)\[[@*]\]\}"?$/.exec(parsed.text.slice(span[0], span[1]))?.[1] ?? '') ?? null;
 
+const isArray = ({ parsed }: Line, span: Span): boolean => /^\w+\+?=\(/.test(parsed.text.slice(span[0], span[1]));
+
 /** `t=(/ ~/x)`: each of its words is one that the name may stand for. */
 function noteArray(line: Line, name: string, span: Segment['span']): void {
-  const inner = /^\w+\+?=\(([\s\S]*)\)$/.exec(line.parsed.text.slice(span[0], span[1]))?.[1];
+  const [, more, inner] = /^\w+(\+?)=\(([\s\S]*)\)$/.exec(line.parsed.text.slice(span[0], span[1])) ?? [];
   if (inner === undefined) return;
+  line.arrays.set(name, more === '+' ? `${line.arrays.get(name) ?? ''} ${inner}` : inner);
   const words = inner.split(/\s+/).map((word) => word.replaceAll(/^["']|["']$/g, ''));
   const values = words.map((word) =>
     word
       .replace(/^~(?=\/|$)/, line.homeDir)
       .replaceAll(/\$\{?(\w+)\}?/g, (_, each: string) => line.lookup(each) ?? hole),
   );
-  line.choices.set(name, values.filter((word) => word !== '').slice(0, maxChoices));
+  const known = values.filter((word) => word !== '').slice(0, maxChoices);
+  line.choices.set(name, more === '+' ? [...(line.choices.get(name) ?? []), ...known].slice(-maxChoices) : known);
+  for (const [index, word] of known.entries()) line.variables.set(`${name}[${index}]`, word);
+}
+
+/** `t=(rm -rf); "${t[@]}" ~`: what the array makes a command of. */
+export function commandInArray(line: Line, { words }: Segment): readonly string[] {
+  const [head] = words;
+  if (head === undefined || line.arrays.size === 0) return [];
+  const { text } = line.parsed;
+  const name = /^"?\$\{(\w+)\[[@*]\]\}"?$/.exec(text.slice(head[0], head[1]))?.[1] ?? '';
+  const written = line.arrays.get(name);
+  return written === undefined ? [] : [`${written} ${text.slice(head[1], words.at(-1)?.[1])}`];
 }
 
 /** A function stands before its call in the line, so its arguments are learnt ahead. */

@@ -1,6 +1,6 @@
 /** Programs that check, build, test and format a project. */
 import { serves as servesFiles } from '../../facts/serving.ts';
-import { script } from '../../facts/interpreting.ts';
+import { evaluates, script } from '../../facts/interpreting.ts';
 import { writesTo } from '../../facts/files.ts';
 import { is } from '../../facts/kinds.ts';
 import { carries } from '../../facts/carrying.ts';
@@ -107,6 +107,7 @@ export const buildTools = tools({
   ],
   'gcc g++ cc c++ clang clang++ rustc javac kotlinc scalac ghc ocamlc ocamlfind gfortran nasm as ld ar ranlib nm objdump readelf size strip ldd otool lipo dwarfdump addr2line swiftc nvcc emcc tcc fpc ldc2 dmd gdc nim v vlang protolint':
     [
+      only('ghc', evaluates('-e')),
       only('javac gcc clang', tellsVersion),
       only('javac', writesTo('-d')),
       only('gcc clang g++ cc c++ clang++', detours('-wrapper')),

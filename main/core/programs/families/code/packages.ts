@@ -134,6 +134,7 @@ export const packageTools = tools({
   ],
   go: [
     takes('-C -run -o -tags -ldflags -mod -count -timeout -bench -coverprofile -run -v'),
+    is('runs source'),
     tooWide('wide', 'run', 'generate'),
     detours('-toolexec -exec -vettool'),
     comesBack(['get|install|build|test|vet|list|run', 'mod tidy|download|vendor|why|graph'], /^go$/u, '-C'),
@@ -212,7 +213,7 @@ export const packageTools = tools({
     takes(
       '-c --configuration -f --framework -r --runtime -o --output -v --verbosity -p --project --source -s -k --api-key',
     ),
-    only('dotnet', is('task runner')),
+    only('dotnet', is('task runner'), is('runs source')),
     high('nuget push|delete', 'NC', publishes),
     high('push|delete', 'NC', publishes),
     high('tool install|update|uninstall -g|--global', 'SN', everywhere),
@@ -237,6 +238,7 @@ export const packageTools = tools({
       only('sbt mill lein stack mix rebar3 pod bazel bazelisk buck2 scons waf ant tox nox', is('task runner')),
       only('meson', low('setup|configure|compile|test|introspect !--wipe|--reconfigure')),
       only('clj clojure', otherLanguage),
+      only('swift crystal dart', is('runs source')),
       only('swift', tooWide('interpreter'), low('package dump-package|describe|show-dependencies')),
       only('rake', tooWide(null, ''), obeys('-f --rakefile --gemfile')),
       only('ninja ant scons nox', obeys('-f')),

@@ -70,5 +70,6 @@ export const languagesTools = tools({
   'tsx ts-node': [script, obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')],
   guile: [interprets('other', '-c -e', '-c -e -L -l')],
   raku: [interprets('other', '-e --eval', '-e --eval -I -M', '-c')],
-  'elixir erl matlab sbcl racket jshell groovysh bsh bb ocaml janet scala-cli hy escript gjs qjs pike': [otherLanguage],
+  'elixir erl runghc runhaskell kotlin matlab sbcl racket jshell groovysh bsh bb ocaml janet scala-cli hy escript gjs qjs pike':
+    [otherLanguage],
 });

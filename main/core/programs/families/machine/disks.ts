@@ -16,6 +16,11 @@ export const diskTools = tools({
     only('mkfs.ext2 mkfs.ext3 mkfs.ext4 mke2fs', low('-n')),
     only('wipefs', low('-n|--no-act', '!-a|--all|-o|--offset')),
     asks('', writesDisk),
+    medium(
+      '!/^\\/dev\\// !/=/ /\\.(img|iso|raw|bin|disk|ext[234]|squashfs)$/',
+      '',
+      'It makes a file system in a file.',
+    ),
     critical('', 'D', disks),
   ],
   'fdisk sfdisk gdisk sgdisk parted cfdisk': [

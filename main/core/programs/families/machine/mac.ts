@@ -54,12 +54,12 @@ export const macTools = tools({
     { ...critical('dump-keychain -d', 'X', 'It prints all stored passwords.'), printsSecret: true },
     critical('authorizationdb write', 'PC', off),
     secret(
-      'find-generic-password|find-internet-password|dump-keychain|export|find-key|find-identity',
+      'find-generic-password|find-internet-password|dump-keychain|export|find-key',
       'X',
       'It prints a stored password.',
     ),
     low(
-      'list-keychains|find-certificate|verify-cert|show-keychain-info|default-keychain|cms|error|help',
+      'list-keychains|find-certificate|find-identity|verify-cert|show-keychain-info|default-keychain|cms|error|help',
       'find-identity -v',
     ),
     high('', 'SC', 'It changes stored passwords or trusted certificates.'),

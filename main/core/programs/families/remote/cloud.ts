@@ -60,6 +60,7 @@ export const cloudTools = tools({
       '--project --account --format --configuration --subscription -o --output -g --resource-group -n --name --region --zone --filter --query -s',
     ),
     only('gcloud az', tooWide('wide')),
+    only('gcloud', runs('--command', { behind: ['compute', 'alpha', 'beta', 'cloud-shell'] })),
     only(
       'gcloud az gsutil doctl',
       asks(

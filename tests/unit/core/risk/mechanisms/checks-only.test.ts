@@ -23,6 +23,8 @@ const pairs: readonly (readonly [string, string])[] = [
   ['docker exec --help', 'docker exec --help web'],
   ['kubectl exec --help', 'kubectl exec web -- --help'],
   ['xargs --version', 'xargs --version rm'],
+  ['sudo -h', 'sudo -h host ls'],
+  ['security find-identity -v -p codesigning', 'security find-generic-password -w -s x'],
   ['aws s3 rm help', 'aws s3 rm help me'],
   ['git archive --list', 'git archive -o a.tar HEAD'],
 ];

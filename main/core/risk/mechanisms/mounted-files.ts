@@ -1,0 +1,42 @@
+/** Secrets of this machine that a container is given, and what is done with them there. */
+import { type Call, operands, optionValues } from '../call.ts';
+import { placeWord } from '../line.ts';
+import { isSecretPath } from '../files/sensitive-paths.ts';
+import type { JudgeText } from '../judges/judge-interpreters.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
+import { containerValued, judgeImageHost } from './named-files.ts';
+
+interface Mount {
+  readonly from: string;
+  readonly to: string;
+}
+
+function mountOf(call: Call, word: ResolvedWord): Mount | null {
+  const parts = new Map(word.text.split(',').map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));
+  const [source = '', target = ''] = word.text.includes('=')
+    ? [parts.get('source') ?? parts.get('src') ?? '', parts.get('target') ?? parts.get('dst') ?? '']
+    : word.text.split(':');
+  const from = placeWord(call.line, { ...word, text: source }).path;
+  return target !== '' && isSecretPath(from, call.line.homeDir) ? { from, to: target } : null;
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+export function judgeContainer(call: Call, judgeText: JudgeText): void {
+  judgeImageHost(call);
+  judgeMounted(call, judgeText);
+}
+
+/** `docker run -v ~/.aws:/a curlimages/curl -F f=@/a/credentials ..`: read as if it stood here, by the names that the files have here. */
+function judgeMounted(call: Call, judgeText: JudgeText): void {
+  const [verb, image] = operands(call, containerValued);
+  if (image === undefined || !/^(?:run|create)$/.test(verb?.text ?? '')) return;
+  const mounts = optionValues(call, '-v', '--volume', '--mount').flatMap((word) => mountOf(call, word) ?? []);
+  const inside = call.args.slice(call.args.indexOf(image) + 1).map(({ text }) => text);
+  if (mounts.length === 0 || inside.length === 0) return;
+  const here = (text: string): string => mounts.reduce((said, { from, to }) => said.replaceAll(to, from), text);
+  const name = image.text.replace(/^.*\//, '').replace(/[:@].*$/, '');
+  // Options alone are those of what the image is made to run.
+  const words = inside[0]?.startsWith('-') === true ? [name, ...inside] : inside;
+  judgeText(call, words.map((text) => quote(here(text))).join(' '), image.span);
+}

@@ -1,8 +1,8 @@
 /** Reads the words and redirections of a simple command. */
-import { type Cursor, charAt, fail, skipBlanks, startsWith } from './cursor.ts';
+import { type Cursor, Unparsed, charAt, fail, skipBlanks, startsWith } from './cursor.ts';
 import { readDelimiter } from './scan-heredoc.ts';
 import { closers, wordAhead } from './reserved.ts';
-import { scanWord } from './scan-word.ts';
+import { type WordMode, scanWord } from './scan-word.ts';
 import type { RedirectToken, Simple, WordToken } from './syntax-tree.ts';
 
 const assignment = /^[A-Za-z_]\w*(?:\[.*\])?\+?=/s;
@@ -19,6 +19,25 @@ const isNamedCoproc = ({ text }: Cursor, [first, second, ...rest]: readonly Word
   text.slice(first.start, first.end) === 'coproc' &&
   !assignment.test(text.slice(second.start, second.end));
 
+/** Where `time` begins a substitution bash takes it for the name of a program first, and what follows for its words. */
+function scanBehind(cursor: Cursor, words: readonly WordToken[], mode: WordMode): WordToken {
+  const { at } = cursor;
+  try {
+    return scanWord(cursor, mode);
+  } catch (error) {
+    const [first] = words;
+    if (
+      !(error instanceof Unparsed) ||
+      error.why !== 'syntax' ||
+      first === undefined ||
+      cursor.text.slice(first.start, first.end) !== 'time'
+    )
+      throw error;
+    cursor.at = at;
+    return scanWord(cursor, { ...mode, isAssignable: false });
+  }
+}
+
 /** Stops at what ends it; a `(` behind its first word is the caller's. */
 export function parseSimple(cursor: Cursor): Simple {
   skipBlanks(cursor);
@@ -27,6 +46,8 @@ export function parseSimple(cursor: Cursor): Simple {
   const redirections: RedirectToken[] = [];
   let hasProgram = false;
   let mayAssign = true;
+  // Behind an assignment and a redirection a bracket belongs to its word alone.
+  let mayBracket = true;
   let end = start;
   for (;;) {
     skipBlanks(cursor);
@@ -35,12 +56,14 @@ export function parseSimple(cursor: Cursor): Simple {
     const redirection = parseRedirection(cursor);
     if (redirection !== null) {
       redirections.push(redirection);
+      mayBracket &&= words.length === 0;
       end = cursor.at;
       continue;
     }
     if (/[\n;&|()]/.test(char)) break;
     if (redirections.length === 0 && isNamedCoproc(cursor, words) && closers.has(wordAhead(cursor))) break;
-    const word = scanWord(cursor, { isAssignable: mayAssign || cursor.isLax, isFirst: words.length === 0 });
+    const isAssignable = (mayAssign && mayBracket) || cursor.isLax;
+    const word = scanBehind(cursor, words, { isAssignable, isFirst: words.length === 0 });
     if (word.end === word.start) fail(word.start);
     words.push(word);
     end = word.end;

@@ -269,6 +269,21 @@ test('behind the name of a coprocess a word that closes is no word of it', () =>
     expect(reasons(readLine(line))).not.toContain('syntax-error');
 });
 
+test('an open bracket behind a redirection, or behind a time that begins a substitution, is a part of its word', () => {
+  for (const line of [
+    'E=x >f c[ [ && rm x',
+    'E=x >f F=1 c[ [ && rm x',
+    '$(time -p F[F[0]=y c; rm x)',
+    '$(time F[ c); rm x',
+  ]) {
+    expect(reasons(readLine(line))).not.toContain('syntax-error');
+    expect(words(readLine(line))).toContain('rm x');
+  }
+  // With nothing before the redirection bash looks for the end of the bracket, and behind the name of a program it does not.
+  for (const line of ['>f c[ [ && rm x', 'E=x c[ [ && rm x', '>f E=x c[ [ && rm x'])
+    expect(reasons(readLine(line))).toContain('syntax-error');
+});
+
 test('a heredoc in two brackets apart, or in a sum, is text', () => {
   for (const line of ['( (a "$(b <<E\nrm x\nE\n)"); c)', '(( $(b <<E\nrm x\nE\n) + 1 ))'])
     expect(reasons(readLine(line))).not.toContain('too-deep');

@@ -2,6 +2,8 @@
 export const losses = {
   'It copies a file that holds secrets.': 'Es kopiert eine Datei, die Geheimnisse enthält.',
   'It copies a whole database from another host.': 'Es kopiert eine ganze Datenbank von einem anderen Host.',
+  'It copies a whole database to another host.': 'Es kopiert eine ganze Datenbank auf einen anderen Host.',
+  'It makes a file system in a file.': 'Es legt ein Dateisystem in einer Datei an.',
   'It copies a whole database.': 'Es kopiert eine ganze Datenbank.',
   'It copies files to or from a cloud account.': 'Es kopiert Dateien zu einem Cloud-Konto oder von dort.',
   'It copies files to or from a cluster.': 'Es kopiert Dateien zu einem Cluster oder von dort.',

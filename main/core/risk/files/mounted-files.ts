@@ -1,10 +1,10 @@
 /** Secrets of this machine that a container is given, and what is done with them there. */
 import { type Call, operands, optionValues } from '../call.ts';
 import { placeWord } from '../line.ts';
-import { isSecretPath } from '../files/sensitive-paths.ts';
+import { isSecretPath } from './sensitive-paths.ts';
 import type { JudgeText } from '../judges/judge-interpreters.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
-import { containerValued, judgeImageHost } from './named-files.ts';
+import { containerValued, judgeImageHost } from '../mechanisms/named-files.ts';
 
 interface Mount {
   readonly from: string;

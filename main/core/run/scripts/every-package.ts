@@ -11,14 +11,18 @@ const deepest = 3;
 const usualFolders = ['apps/*', 'libs/*', 'packages/*'];
 
 const valued =
-  /^(?:-C|--(?:prefix|cwd|dir|filter|scope|ignore|include|exclude|concurrency|parallel|loglevel|config|cache-dir|projects|configuration|base|head|from|jobs|targets?))$|^-[Fjpt]$/;
+  /^(?:-C|--(?:prefix|cwd|dir|filter|scope|ignore|include|exclude|concurrency|loglevel|config|cache-dir|projects|configuration|base|head|from|jobs|targets?))$|^-[Fjpt]$/;
+
+/** The option of npm alone that takes a word, and the one that takes nothing but a number. */
+const ofNpm = /^(?:-w|--workspace)$/;
+const isCount = (name: string, next: string | undefined): boolean => name === '--parallel' && /^\d+$/.test(next ?? '');
 
 interface Words {
   readonly plain: readonly string[];
   readonly given: ReadonlyMap<string, readonly string[]>;
 }
 
-function readWords(words: readonly string[]): Words {
+function readWords(runner: string, words: readonly string[]): Words {
   const plain: string[] = [];
   const given = new Map<string, readonly string[]>();
   for (let at = 0; at < words.length && words[at] !== '--'; at += 1) {
@@ -28,7 +32,8 @@ function readWords(words: readonly string[]): Words {
       continue;
     }
     const [name = '', ...rest] = word.split('=');
-    const next = rest.length === 0 && valued.test(name) ? words[(at += 1)] : rest.join('=');
+    const takes = valued.test(name) || (runner === 'npm' && ofNpm.test(name)) || isCount(name, words[at + 1]);
+    const next = rest.length === 0 && takes ? words[(at += 1)] : rest.join('=');
     given.set(name, [...(given.get(name) ?? []), next ?? '']);
   }
   return { plain, given };
@@ -42,6 +47,11 @@ const behind = (plain: readonly string[], word: RegExp): readonly string[] => {
 const runWord = /^(?:run|run-script|rum|urn)$/;
 const ownTask = /^(?:test|start|stop|restart|t|tst)$/;
 
+const recursive = /^(?:recursive|multi|m)$/;
+/** By a pattern, by more than one name, or by the word of old. */
+const isOfSeveral = ([first = '']: readonly string[], filtered: readonly string[]): boolean =>
+  recursive.test(first) || filtered.length > 1 || filtered.some((name) => /[*.[\]{}!^]/.test(name));
+
 /** Null for a call that names one package, or none. */
 function tasksOf(runner: string, { plain, given }: Words): readonly string[] | null {
   const isOn = (name: string): boolean => given.has(name) && given.get(name)?.[0] !== 'false';
@@ -51,13 +61,15 @@ function tasksOf(runner: string, { plain, given }: Words): readonly string[] | n
     const own = plain.find((word) => ownTask.test(word));
     return own === undefined ? [] : [/^(?:t|tst)$/.test(own) ? 'test' : own];
   };
+  const named = [...(given.get('-w') ?? []), ...(given.get('--workspace') ?? [])];
   const filtered = [...(given.get('--filter') ?? []), ...(given.get('-F') ?? [])];
   switch (runner) {
     case 'npm':
-      return isOn('-ws') || isOn('--workspaces') ? task() : null;
+      return isOn('-ws') || isOn('--workspaces') || named.length > 1 ? task() : null;
     case 'pnpm':
-      if (!isOn('-r') && !isOn('--recursive') && !filtered.some((name) => /[*.[\]{}!^]/.test(name))) return null;
-      return task().length > 0 ? task() : plain.slice(0, 1);
+      return isOfSeveral(plain, filtered) || isOn('-r') || isOn('--recursive')
+        ? [...task(), ...plain.filter((word) => !recursive.test(word))].slice(0, 1)
+        : null;
     case 'bun':
       return filtered.some((name) => /[*.!]/.test(name)) ? task() : null;
     case 'yarn':
@@ -84,7 +96,7 @@ function nxTasks({ plain, given }: Words): readonly string[] {
 
 /** Empty for what runs in one package at most. */
 export function everyNaming(runner: string, words: readonly string[]): readonly Naming[] {
-  const read = readWords(words);
+  const read = readWords(runner, words);
   const tasks = (runner === 'nx' ? nxTasks(read) : tasksOf(runner, read))?.filter((name) => name !== '') ?? [];
   if (tasks.length === 0) return [];
   const to = ['-C', '--prefix', '--cwd', '--dir'].flatMap((name) => read.given.get(name) ?? [])[0] ?? null;

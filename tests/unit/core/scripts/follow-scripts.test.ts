@@ -71,6 +71,21 @@ const everywhere: [string, Record<string, string>, string][] = [
     'nx affected -t lint,build',
     'nx run b:build',
     'nx build b',
+    'npm -ws run build',
+    'npm run -ws build',
+    'npm run build -w b -w a',
+    'npm run build --workspace=packages/b --workspace=packages/a',
+    'pnpm -r run build',
+    'pnpm run -r build',
+    'pnpm -r --parallel build',
+    'pnpm recursive run build',
+    'pnpm m run build',
+    'pnpm --filter b --filter a build',
+    'pnpm --filter b... build',
+    'pnpm -F ./packages/b build',
+    'yarn workspaces foreach -pt run build',
+    'yarn workspaces foreach --all --exclude x run build',
+    'bun run --filter b build',
   ].map((line): [string, Record<string, string>, string] => [line, { ...packed, ...home }, 'critical']),
   [
     'pnpm -r build',
@@ -237,6 +252,13 @@ test('a program that is named by its whole path is read as well', async () => {
 
 /** A line, the files that are there when it is asked about, and what is put there before it starts. */
 const swaps: [string, Record<string, string>, Record<string, string>][] = [
+  ...['npm run b -ws', 'npm run b -w a -w c', 'pnpm -r run b', 'yarn workspaces foreach -A run b'].map(
+    (line): [string, Record<string, string>, Record<string, string>] => [
+      line,
+      { 'package.json': '{"workspaces":["p/*"]}', 'p/a/package.json': '{"scripts":{"b":"x"}}' },
+      { 'p/a/package.json': '{"scripts":{"b":"rm -rf ~"}}' },
+    ],
+  ),
   ['npm test', {}, { 'package.json': '{"scripts":{"test":"rm -rf ~"}}' }],
   ['npm run b -w b', { 'package.json': '{"workspaces":["p/*"]}' }, { 'p/b/package.json': '{"scripts":{"b":"x"}}' }],
   ['make', { Makefile: 'all:\n\tls\n' }, { GNUmakefile: 'all:\n\trm -rf ~\n' }],

@@ -128,6 +128,7 @@ export async function composeBroker(options: ComposeOptions): Promise<ComposedBr
       stopPruning();
       stopWatching();
       await broker.shutdown();
+      await machine.staging.settle();
       store.close();
       await telemetry.close();
     },

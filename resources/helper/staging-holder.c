@@ -9,6 +9,8 @@
  *   staging-holder enter [-r PLACE]... NAMESPACE... -- FILE ARGUMENT...
  *     Enters namespaces in their order, a user namespace before what it owns, and becomes a program.
  *     -r  forget first which names an overlay has seen: what the host replaced or removed since is seen again
+ *   staging-holder sync UPPER...
+ *     Ends when the disk has all that was written there: the overlays themselves wait for no disk. See decision 0170.
  *   staging-holder hide REAL COVER NAME...        and: show REAL COVER NAME...
  *     Makes whiteouts in COVER, which hide what has their name in REAL; takes them away. Names are relative.
  * What goes wrong is said as `STEP ERRNO` on standard error. */
@@ -65,12 +67,20 @@ static unsigned long flagsOf(int fd) {
   return MS_NOSUID | MS_NODEV | (found.f_flag & ST_NOEXEC ? MS_NOEXEC : 0);
 }
 
+/* What the kernel leaves in WORK of an overlay that waits for no disk, and refuses to mount again: the desk's own note says more. */
+static void takeMarkAway(int work) {
+  if (unlinkat(work, "work/incompat/volatile/dirty", 0) && errno != ENOENT && errno != ENOTDIR) fail("mark");
+  unlinkat(work, "work/incompat/volatile", AT_REMOVEDIR);
+  unlinkat(work, "work/incompat", AT_REMOVEDIR);
+}
+
 /* By descriptors, so that no comma, colon or backslash of a name can change the options. */
 static void stage(char **words, int isTrusted) {
   char lowers[96], layer[192], options[512];
   const char *marks = isTrusted ? "redirect_dir=nofollow,metacopy=off" : "userxattr", *place = words[4];
   int real = folder(words[1]), upper = folder(words[2]), work = folder(words[3]);
   unsigned long flags = flagsOf(real);
+  takeMarkAway(work);
   snprintf(layer, sizeof layer, "upperdir=/proc/self/fd/%d,workdir=/proc/self/fd/%d,%s", upper, work, marks);
   /* Only with an index does the kernel keep two from one upper folder, and only without one is what lies on top below it free to change. */
   snprintf(options, sizeof options, "lowerdir=/proc/self/fd/%d,%s,index=on", real, layer);
@@ -80,8 +90,12 @@ static void stage(char **words, int isTrusted) {
   if (mount("cover", words[0], "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=0700,size=4m")) fail("cover");
   int cover = folder(words[0]);
   snprintf(lowers, sizeof lowers, "lowerdir=/proc/self/fd/%d:/proc/self/fd/%d", cover, real);
-  snprintf(options, sizeof options, "%s,%s,index=off", lowers, layer);
-  if (mount("staged", place, "overlay", flags, options)) fail("overlay");
+  /* A kernel before 5.10 waits for the disk at each copy. */
+  for (int isPatient = 0; isPatient < 2; isPatient++) {
+    snprintf(options, sizeof options, "%s,%s,index=off%s", lowers, layer, isPatient ? "" : ",volatile");
+    if (!mount("staged", place, "overlay", flags, options)) break;
+    if (isPatient || errno != EINVAL) fail("overlay");
+  }
   close(cover), close(real), close(upper), close(work);
 }
 
@@ -142,6 +156,17 @@ static int enter(int count, char **words) {
   fail("exec");
 }
 
+static int syncAll(int count, char **words) {
+  for (int i = 0; i < count; i++) {
+    int fd = open(words[i], O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+    /* A layer that is gone needs no disk. */
+    if (fd < 0 && errno == ENOENT) continue;
+    if (fd < 0 || syncfs(fd)) fail("sync");
+    close(fd);
+  }
+  return 0;
+}
+
 /* A folder looks as it does in the uppermost layer that has it. */
 static void makeFolder(const char *real, const char *cover) {
   struct stat found;
@@ -176,6 +201,7 @@ static int cover(int count, char **words, int isShown) {
 int main(int count, char **words) {
   if (count > 2 && !strcmp(words[1], "hold")) return hold(count - 2, words + 2);
   if (count > 2 && !strcmp(words[1], "enter")) return enter(count - 2, words + 2);
+  if (count > 2 && !strcmp(words[1], "sync")) return syncAll(count - 2, words + 2);
   if (count > 2 && !strcmp(words[1], "hide")) return cover(count - 2, words + 2, 0);
   if (count > 2 && !strcmp(words[1], "show")) return cover(count - 2, words + 2, 1);
   return 2;

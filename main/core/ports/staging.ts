@@ -11,6 +11,8 @@ export interface SeenChange {
   readonly by: StagedBy | null;
   /** The real one is not what it was when the change was first seen. */
   readonly isOutdated: boolean;
+  /** A power cut may have left it empty or half. */
+  readonly isCutShort?: true;
 }
 
 export interface LayerListing {

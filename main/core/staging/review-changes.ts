@@ -88,6 +88,7 @@ function rowOf(
   const { change, by } = seen;
   const shown = shownPath(root, change.path);
   const marks = marksOf(root, shown, change, surroundings);
+  const isCutShort = seen.isCutShort === true || from?.isCutShort === true;
   const ofSource = from === null ? [] : marksOf(root, shownPath(root, from.change.path), from.change, surroundings);
   const was = from === null ? change.was : from.change.was;
   return {
@@ -100,7 +101,7 @@ function rowOf(
     from: from === null ? null : from.change.path,
     entries: change.held?.entries ?? null,
     bytes: change.held?.bytes ?? null,
-    marks: [...new Set([...marks, ...ofSource])],
+    marks: [...new Set([...marks, ...ofSource, ...(isCutShort ? (['cut-short'] as const) : [])])],
     hints: [...hintsOf(change, isSuperuser, root, beside)],
     state: worst([stateOf(shown, seen, surroundings), ...(from === null ? [] : [stateOf(shown, from, surroundings)])]),
     by,

@@ -7,6 +7,7 @@ import { stagedBySchema, type StagedBy } from '#domain/staging/staged-change.ts'
 import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
 import type { StagedLayer } from './layer.ts';
+import { cutShort } from './unsynced.ts';
 
 /** `rows`: by path, the staged entry, the real one as it was first seen, and whose it is (an index, or -1). */
 const seenSchema = z.strictObject({
@@ -40,6 +41,7 @@ export async function seeChanges(
 ): Promise<{ readonly seen: readonly SeenChange[]; readonly isOther: boolean }> {
   const file = join(dirname(layer.upper), 'seen.json');
   const before = await readSeen(file);
+  const cut = await cutShort(layer, changes);
   const runs: StagedBy[] = [];
   const indexes = new Map<string, number>();
   const indexOf = (one: StagedBy): number => {
@@ -59,7 +61,7 @@ export async function seeChanges(
     // What it was when it was first seen counts as long as the change is there, whatever was written to it since.
     const first = known?.[1] ?? was;
     rows.set(change.path, [is, first, maker === null ? -1 : indexOf(maker)]);
-    return { change, by: maker, isOutdated: first !== was };
+    return { change, by: maker, isOutdated: first !== was, ...(cut.has(change.path) ? { isCutShort: true } : {}) };
   });
   isOther ||= rows.size !== before.rows.size;
   if (isOther) {

@@ -207,6 +207,29 @@ python3 -c 'import os; os.setxattr(os.environ["HOME"], "trusted.overlay.opaque",
     return { problem: problem?.code, message: problem?.message, afterwards: await third.problemOf(world.project) };
   },
 
+  async 'what no disk has yet'(world, helper) {
+    const run = runner(world, helper);
+    const notes = (): readonly boolean[] =>
+      stagingOf(world)
+        .mounted(world.project)
+        .map(({ upper }) => existsSync(path.join(upper, '../unsynced')));
+    const ran = await run('grep -c "[,=]volatile" /proc/self/mountinfo; echo x > ~/new');
+    const after = notes();
+    await stagingOf(world).settle();
+    const settled = notes();
+    await run('cat ~/new');
+    await stagingOf(world).release(world.project);
+    // As it is after a desk was killed: with the kernel's own mark, which lets nobody mount it again.
+    const again = await run('cat ~/new');
+    return {
+      waits: !/^[1-9]/.test(ran.output),
+      noted: after.every(Boolean) && after.length > 0,
+      settled: settled.some(Boolean),
+      again: again.output,
+      notedAgain: notes().every(Boolean),
+    };
+  },
+
   async 'what cannot be mounted'(world, helper) {
     // A probe that cannot begin: the same desk then asks as ever.
     chmodSync(world.home, 0o755);

@@ -93,6 +93,16 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     });
   });
 
+  test('no command waits for the disk, and what the disk may not have yet is noted until it has it', async () => {
+    expect(await seenIn(user, 'what no disk has yet')).toEqual({
+      waits: false,
+      noted: true,
+      settled: false,
+      again: 'x\n',
+      notedAgain: true,
+    });
+  });
+
   test('a command that fills its layer is ended, and the next one does not start', async () => {
     expect(await seenIn(user, 'a layer that is full')).toEqual({
       ended: 'staging-full',

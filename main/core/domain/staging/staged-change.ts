@@ -70,9 +70,9 @@ export type StagedSide = z.infer<typeof stagedSideSchema>;
 
 /**
  * Why a change is never kept with others. `obeyed`: programs obey this name. `leads-out`: a link that leads out of the staged folder.
- * `on-path`: a program where commands are looked for.
+ * `on-path`: a program where commands are looked for. `cut-short`: after a power cut it may be empty or half.
  */
-export const stagedMarkSchema = z.enum(['obeyed', 'leads-out', 'on-path']);
+export const stagedMarkSchema = z.enum(['obeyed', 'leads-out', 'on-path', 'cut-short']);
 export type StagedMark = z.infer<typeof stagedMarkSchema>;
 
 /**

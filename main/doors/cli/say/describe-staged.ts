@@ -19,6 +19,7 @@ const markWords: Readonly<Record<StagedChange['marks'][number], string>> = {
   obeyed: 'programs obey this',
   'leads-out': 'a link that leads out',
   'on-path': 'a command on the PATH',
+  'cut-short': 'the machine went down while it was written: may be empty or half',
 };
 const hintWords: Readonly<Record<StagedChange['hints'][number], string>> = {
   linked: 'has other names, which keep the old content',

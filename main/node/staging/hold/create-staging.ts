@@ -11,6 +11,7 @@ import { mountTry, tryProblem } from './open-try.ts';
 import { probeOverlay } from './probe-overlay.ts';
 import { fullProblem, usualLimits, watchSize, type LayerLimits } from './watch-size.ts';
 import type { StagedView, Staging } from './staging.ts';
+import { createDiskWaits, type DiskWaits } from './wait-for-disk.ts';
 
 export interface StagingOptions {
   readonly dataDir: string;
@@ -54,6 +55,7 @@ export function createStaging(options: StagingOptions): Staging {
     await probeOverlay({ dataDir, folder: homeDir, holderPath, isSuperuser }).catch(() => noData([homeDir]));
   // Where there is no holder nothing is ever mounted.
   const holder = holderPath ?? '';
+  const waits = createDiskWaits(holder);
   const tryPlace = { dataDir, holder, isSuperuser };
   const rootsOf = (project: string): readonly string[] => stagedRoots(homeDir, project, isSuperuser);
 
@@ -71,7 +73,7 @@ export function createStaging(options: StagingOptions): Staging {
     async open(project, denied, tried) {
       const found = heldIn(await ensure(project));
       const mount = tried === undefined ? null : async () => await mountTry({ ...tryPlace, project }, found, tried);
-      return await openView(found, { holder, limits, denied, now, mount });
+      return await openView(found, { holder, limits, denied, now, mount, waits });
     },
     async inUserNamespace(project) {
       const { user } = heldIn(await ensure(project)).overlays;
@@ -82,14 +84,20 @@ export function createStaging(options: StagingOptions): Staging {
       if (found !== undefined) found.isStale = true;
     },
     release(project) {
-      const found = ready.get(project);
-      if (found === undefined || found.running > 0) return Promise.resolve(found === undefined);
-      for (const known of [ready, mounted]) known.delete(project);
-      found.overlays.close();
-      return Promise.resolve(true);
+      return Promise.resolve(letGo(project, ready, mounted));
     },
     mounted: (project) => ready.get(project)?.layers ?? [],
+    settle: waits.settle,
   };
+}
+
+/** False while a command of it runs. */
+function letGo(project: string, ready: Map<string, Mounted>, mounted: Map<string, unknown>): boolean {
+  const found = ready.get(project);
+  if (found === undefined || found.running > 0) return found === undefined;
+  for (const known of [ready, mounted]) known.delete(project);
+  found.overlays.close();
+  return true;
 }
 
 /** Throws why there is nothing. */
@@ -111,28 +119,37 @@ interface Opening {
   readonly now: () => number;
   /** Mounts what this command alone sees beside it; null where it sees no more than the others. */
   readonly mount: (() => Promise<Pick<Mounted, 'overlays' | 'layers'>>) | null;
+  readonly waits: DiskWaits;
 }
 
 /** For one more command. */
-async function openView(found: Mounted, { holder, limits, denied, now, mount }: Opening): Promise<StagedView> {
+async function openView(found: Mounted, opening: Opening): Promise<StagedView> {
+  const { holder, limits, denied, now, mount, waits } = opening;
   found.running += 1;
-  const end = (): void => {
-    found.running -= 1;
-    found.endedAt = now();
-  };
+  const ends = [
+    () => {
+      found.running -= 1;
+      found.endedAt = now();
+    },
+  ];
+  const end = (): void => ends.splice(0).forEach((each) => each());
   try {
     const hiding = found.hiding.then(async () => await hideMissing(found, holder, denied));
     found.hiding = hiding.catch(() => {}); // Heard by the one that waits for it.
-    await hiding;
+    const noting = waits.begin(found.layers);
+    try {
+      await hiding;
+    } finally {
+      ends.push(await noting);
+    }
     const full = await fullProblem(uppersOf(found), limits);
     if (full !== null) throw asError(full);
     if (found.running === 1 && now() - found.endedAt > idleMs) found.isStale = true;
     if (mount === null) return viewOf(found, { holder, limits }, end);
     const own = await mount();
-    return viewOf({ ...found, ...own }, { holder, limits }, () => {
-      own.overlays.close();
-      end();
-    });
+    ends.push(() => own.overlays.close());
+    ends.push(await waits.begin(own.layers.filter((layer) => !found.layers.includes(layer))));
+    return viewOf({ ...found, ...own }, { holder, limits }, end);
   } catch (error) {
     end();
     throw error;

@@ -38,9 +38,11 @@ export async function probeOverlay(probed: ProbedFolder): Promise<WireError | nu
   }
 }
 
-/** The kernel's own folder in `work` is closed to everybody. */
+/** The kernel's own folders in `work` are closed to everybody. */
 function removeProbe(folder: string): void {
-  const inner = path.join(folder, 'work/work');
-  if (pathKind(inner) === 'directory') chmodSync(inner, 0o700);
+  for (const name of ['work/work', 'work/work/incompat', 'work/work/incompat/volatile']) {
+    const inner = path.join(folder, name);
+    if (pathKind(inner) === 'directory') chmodSync(inner, 0o700);
+  }
   rmSync(folder, { recursive: true, force: true });
 }

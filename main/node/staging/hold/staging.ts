@@ -39,4 +39,6 @@ export interface Staging {
   release(project: string): Promise<boolean>;
   /** The layers that are mounted for a project now. */
   mounted(project: string): readonly StagedLayer[];
+  /** Resolves when the disk has what commands wrote that have ended; without it that comes soon after their end. */
+  settle(): Promise<void>;
 }

@@ -41,6 +41,8 @@ export const staged: Translation<typeof english> = {
     obeyed: 'Programme befolgen diesen Namen. Er wird nur einzeln übernommen.',
     'leads-out': 'Ein Link, der aus dem Ordner hinausführt. Er wird nur einzeln übernommen.',
     'on-path': 'Es wird ein Befehl von dir. Es wird nur einzeln übernommen.',
+    'cut-short':
+      'Der Rechner ging aus, bevor die Platte es hatte: Es kann leer oder halb sein. Es wird nur einzeln übernommen.',
   },
   hint: {
     linked: 'Die Datei auf deiner Platte hat weitere Namen, die den alten Inhalt behalten.',

@@ -38,6 +38,7 @@ export const staged = {
     obeyed: 'Programs obey this name. It is kept only by itself.',
     'leads-out': 'A link that leads out of the staged folder. It is kept only by itself.',
     'on-path': 'It becomes a command of yours. It is kept only by itself.',
+    'cut-short': 'The machine went down before the disk had it: it may be empty or half. It is kept only by itself.',
   },
   hint: {
     linked: 'The file on your disk has other names, which keep the old content.',

@@ -79,6 +79,8 @@ async function printHelp(): Promise<number> {
   return 0;
 }
 
+// A program that may write the store's files may change the rules in them.
+const changingHost = () => ({ ...callingHost(), cwd: process.cwd(), now: () => Date.now() });
 const callingHost = () => ({ ...streams(), reach, startAlone: () => startAlone(true) });
 
 /** Each returns the exit code. */
@@ -142,17 +144,8 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     const { env } = process;
     return runAssess(args, { ...streams(), write, places: createLinePlaces({ env }), files: createPatchFiles() });
   },
-  async rules(args) {
-    const { runRules } = await import('./doors/cli/commands/rules.ts');
-    return runRules(args, {
-      ...streams(),
-      reach,
-      // A program that may write the store's files may change the rules in them.
-      startAlone: () => startAlone(true),
-      cwd: process.cwd(),
-      now: () => Date.now(),
-    });
-  },
+  policy: async (args) => (await import('./doors/cli/commands/policy.ts')).runPolicy(args, changingHost()),
+  rules: async (args) => (await import('./doors/cli/commands/rules.ts')).runRules(args, changingHost()),
   async approvals(args) {
     const [{ runApprovals }, { personAtTerminal }] = await Promise.all([
       import('./doors/cli/commands/approvals.ts'),

@@ -5,7 +5,7 @@ import type { HostPorts } from '#core/run/run-context.ts';
 import { effectiveSettings } from '#core/policy/narrow/effective-settings.ts';
 import type { Clock, CommandReader, OpenAgentTools, Secrets } from '#core/ports.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
-import type { WireError } from '#domain/common/errors.ts';
+import { toWireError, type WireError } from '#domain/common/errors.ts';
 import type { AgentWays } from '#domain/agents/agent-ways.ts';
 import type { ProbeResult } from '#domain/common/health.ts';
 import { createModelOffice } from './node/assess/appoint-model.ts';
@@ -24,25 +24,26 @@ import { createLossFinder } from './node/losses/create-loss-finder.ts';
 import { createRandomIds, createSystemClock } from './node/host/time-and-ids.ts';
 import { userName } from './node/host/folders/user-name.ts';
 import { createLauncher } from './node/launch/create-launcher.ts';
-import { createNetworkGuards, filterProblem, type NetworkGuardsOptions } from './node/proxy/create-network-guards.ts';
+import type { NetworkGuardsOptions } from './node/proxy/create-network-guards.ts';
 import { createStagedWrites } from './node/staging/create-staged-writes.ts';
 import { stagedPrograms, stagedSurroundings } from './node/staging/staged-surroundings.ts';
 import { createStaging } from './node/staging/hold/create-staging.ts';
 import type { Staging } from './node/staging/hold/staging.ts';
 import { createRegistryFinder } from './node/registries/find-registries.ts';
-import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { distrustOf, probeHealth } from './node/health/probe-health.ts';
 import { createShellRooms } from './node/shells/open-shell-room.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
 import { createConversationBook } from './node/store/agent-sessions/conversations.ts';
 import { createTranscripts } from './node/store/agent-sessions/transcripts.ts';
 import { createAgentRecords } from './node/store/agent-records.ts';
-import { watchStore, pruneNowAndThen } from './node/store/backup/watch-store.ts';
+import { keepPolicyFresh, pruneNowAndThen, watchStore } from './node/store/backup/watch-store.ts';
 import { createStopMark } from './node/store/stop-mark.ts';
 import type { Store } from './node/store/open-store.ts';
 import { openWholeStore } from './node/store/open-whole-store.ts';
 import { createSettingsSource } from './node/store/settings/settings-files.ts';
+import { createPolicyShelf } from './node/team-policy/policy-shelf.ts';
 import { startTelemetry } from './node/telemetry/start-telemetry.ts';
+import { networkGuards, sandboxPlans } from './compose-sandboxes.ts';
 import { bindBroker, type HostFacts } from './rpc/bind/bind-broker.ts';
 import type { Wire } from './rpc/wire.ts';
 
@@ -118,15 +119,19 @@ export async function composeBroker(options: ComposeOptions): Promise<ComposedBr
   const ports = hostPorts(options, { ...machine, bind }, store, telemetry);
   const broker: Broker = createBroker(ports, { isAttended: options.isAttended ?? true });
   ports.settings.onChange((from) => broker.settingsChanged(from));
+  ports.teamPolicy.onChange((from) => broker.settingsChanged(from));
+  await broker.teamPolicy.settle().catch((error: unknown) => options.onProblem(toWireError(error)));
   const facts = hostFacts(options, machine);
   const stopPruning = pruneNowAndThen(store.auditKeeper, clock, options.onProblem);
   const stopWatching = watchStore(watchedOf(store), clock, options.onProblem);
+  const stopRefreshing = keepPolicyFresh(broker.teamPolicy, clock);
   return {
     broker,
     bind,
     async close() {
       stopPruning();
       stopWatching();
+      stopRefreshing();
       await broker.shutdown();
       await machine.staging.settle();
       store.close();
@@ -157,6 +162,7 @@ type Bound = Machine & Pick<ComposedBroker, 'bind'>;
 function hostPorts(options: ComposeOptions, machine: Bound, store: Store, telemetry: HostPorts['telemetry']) {
   const { env, dataDir, helperPath, reader } = options;
   const { clock, homeDir } = machine;
+  const teamPolicy = createPolicyShelf(dataDir);
   return {
     clock,
     homeDir,
@@ -198,7 +204,13 @@ function hostPorts(options: ComposeOptions, machine: Bound, store: Store, teleme
         book: createConversationBook(dataDir),
       },
     }),
-    settings: createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings }),
+    teamPolicy,
+    settings: createSettingsSource({
+      dataDir,
+      managedPath: options.managedPath,
+      team: teamPolicy.file,
+      fold: effectiveSettings,
+    }),
   } satisfies HostPorts;
 }
 
@@ -234,40 +246,6 @@ function storePorts({
       accept: (by) => log.accept(by),
     },
   } satisfies Partial<HostPorts>;
-}
-
-function sandboxPlans(options: ComposeOptions, machine: Machine): HostPorts['plans'] {
-  const { env, dataDir, helperPath, namespaceHolderPath, reader } = options;
-  const plans = createSandboxPlans({
-    homeDir: machine.homeDir,
-    dataDir,
-    env,
-    helperPath,
-    filterProblem: () => filterProblem({ env, namespaceHolderPath }),
-    staging: machine.staging,
-    distrust: () => machine.distrusted,
-    reader: () => Promise.resolve(reader),
-  });
-  // Found out by trying, while everything else is made ready. The caller that needs it asks again, and hears why.
-  plans.abilities().catch(() => {});
-  return plans;
-}
-
-function networkGuards(
-  { env, namespaceHolderPath, network }: ComposeOptions,
-  { homeDir, staging }: Machine,
-): HostPorts['network'] {
-  return createNetworkGuards({
-    env,
-    namespaceHolderPath,
-    staging,
-    credentials: {
-      // Read when a login is given, which most runs never are.
-      find: async (...asked) => (await import('./node/credentials/find-credential.ts')).findCredential(...asked),
-      sources: { home: homeDir, env },
-    },
-    ...network,
-  });
 }
 
 function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {

@@ -29,6 +29,7 @@ import { createSettingsService, type SettingsService } from './settings-service.
 import type { AgentSessions } from './agent-sessions/agent-sessions.ts';
 import { transcriptOf } from './agent-sessions/keep-transcript.ts';
 import { createAgentContacts, type AgentContacts } from './agent-contacts.ts';
+import { createTeamPolicyService, type TeamPolicyService } from './team-policy-service.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createReviews, type Reviews } from './broker/overrides.ts';
 import { openAgentsWork, type Staged } from './broker/open-staged.ts';
@@ -58,6 +59,8 @@ export interface Broker {
   /** Null where it is not kept. Throws `not-allowed-here` for a run that is neither of a person's screen nor of this connection. */
   outputOf(runId: RunId, reader: Submitter): OutputLog | null;
   readonly rules: RuleService;
+  /** The policy of a team that this machine follows. */
+  readonly teamPolicy: TeamPolicyService;
   readonly tickets: Tickets;
   /** What was heard from each conversation of an agent. */
   readonly contacts: AgentContacts;
@@ -134,6 +137,7 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
     projectRoots: () => sessions.all().map(({ projectRoot }) => projectRoot),
     outputOf: (runId, reader) => sessions.outputOf(runId, reader) ?? transcriptOf(ports, runId, reader),
     rules: reconsiderAfter(createRuleService(ports), inbox.pending),
+    teamPolicy: createTeamPolicyService(ports, () => inbox.pending.reconsider()),
     contacts,
     warn: (text) => events.emit(null, null, { type: 'warning', text }),
     tickets: state.tickets,

@@ -19,6 +19,7 @@ import { checkRule, type RuleReader } from './policy/rules/check-rule.ts';
 import type { RuleStore } from '#core/ports.ts';
 import type { PushOutlook } from '#domain/command/push-outlook.ts';
 import { bindRule } from './run/push/bind-rule.ts';
+import { draftOf, shapeOfRule } from './rule-shape.ts';
 import { readForeignRules } from './policy/import/import-rules.ts';
 import { previewRule } from './policy/rules/preview-rule.ts';
 import type { HostPorts } from './run/run-context.ts';
@@ -86,7 +87,7 @@ export function createRuleService(ports: RulePorts): RuleService {
     preview: (draft) =>
       previewRule(draft, history.recent({ projectRoot: draft.project, limit: previewedCommands }), readerOf(shelf)),
     import: (request, by) => bringIn(shelf, request, by),
-    export: () => ({ version: 1, rules: rules.list().map(({ rule }) => toDraft(rule)) }),
+    export: () => ({ version: 1, rules: rules.list().map(({ rule }) => draftOf(rule)) }),
   };
 }
 
@@ -139,7 +140,7 @@ function keep(
       return { kind: 'kept', rule };
     });
     const changes = fresh.map((rule) => ({
-      draft: { topic: 'rules', before: null, after: shapeOf(rule), how } as const,
+      draft: { topic: 'rules', before: null, after: shapeOfRule(rule), how } as const,
       at: { ...at, projectRoot: rule.project },
     }));
     if (fresh.length > 0) await shelf.book.makeAll(by, changes, () => rules.add(...fresh));
@@ -156,7 +157,7 @@ async function remove({ rules, book }: Shelf, ruleId: RuleId, by: ChangedBy): Pr
   }
   // One that cannot be read any more allows nothing, so nothing is changed by its end.
   if (found === undefined) return rules.remove(ruleId);
-  const configurationChange = { topic: 'rules', before: shapeOf(found.rule), after: null, how: 'written' } as const;
+  const configurationChange = { topic: 'rules', before: shapeOfRule(found.rule), after: null, how: 'written' } as const;
   return book.make(by, [configurationChange], () => rules.remove(ruleId), {
     ...everyPlace,
     projectRoot: found.rule.project,
@@ -186,18 +187,10 @@ async function bringIn(shelf: Shelf, request: RuleImport, by: ChangedBy): Promis
   return { kept, left, notes: [...reading.rules.notes] };
 }
 
-function shapeOf({ id, effect, match, tokens, sandbox, expiresAt, project }: CommandRule): ChangeOf<'rules'>['after'] {
-  return { id, effect, match, tokens, sandbox, expiresAt, project };
-}
-
-function toDraft({ id: _id, origin: _origin, createdAt: _createdAt, ...draft }: CommandRule): RuleDraft {
-  return draft;
-}
-
 const turns = new WeakMap<RuleStore, Promise<unknown>>();
 
 /** One after the other: two cards may give the same rule at once. */
-function inTurn<T>(rules: RuleStore, work: () => Promise<T>): Promise<T> {
+export function inTurn<T>(rules: RuleStore, work: () => Promise<T>): Promise<T> {
   const next = (turns.get(rules) ?? Promise.resolve()).then(work, work);
   turns.set(rules, next);
   return next;
@@ -214,7 +207,7 @@ const texts = new WeakMap<CommandRule, string>();
 
 /** A store gives the same rule again as the same value. */
 function textOfRule(rule: CommandRule): string {
-  const text = texts.get(rule) ?? textOf(toDraft(rule));
+  const text = texts.get(rule) ?? textOf(draftOf(rule));
   texts.set(rule, text);
   return text;
 }

@@ -1,6 +1,7 @@
-/** The calls about rules. */
+/** The calls about rules, a person's own and a team's. */
 import * as z from 'zod';
 import { ruleIdSchema } from '#domain/common/ids.ts';
+import { policyStateSchema, policyUseSchema } from '#domain/settings/team-policy.ts';
 import { ruleDraftSchema } from '#domain/rules/rule.ts';
 import {
   importReportSchema,
@@ -24,4 +25,9 @@ export const ruleMethods = {
   'rules.preview': { params: z.strictObject({ draft: ruleDraftSchema }), result: rulePreviewSchema },
   'rules.import': { params: ruleImportSchema, result: importReportSchema },
   'rules.export': { params: nothing, result: ruleFileSchema },
+  'policy.show': { params: nothing, result: z.strictObject({ policy: policyStateSchema.nullable() }) },
+  'policy.use': { params: policyUseSchema, result: z.strictObject({ policy: policyStateSchema }) },
+  /** Reads the policy at its source again; null where none is followed. */
+  'policy.refresh': { params: nothing, result: z.strictObject({ policy: policyStateSchema.nullable() }) },
+  'policy.leave': { params: nothing, result: z.strictObject({ left: z.boolean() }) },
 } as const;

@@ -24,6 +24,7 @@ const rows: readonly (readonly [file: string, words: string, test: string])[] = 
     'wait for their agents to start them',
     'tests/unit/core/tickets/tickets.test.ts',
   ],
+  ['main/node/team-policy/read-source.ts', 'is larger than', 'tests/unit/doors/cli/policy.test.ts'],
   ['main/doors/cli/commands/rules.ts', 'The file is too large', house],
   ['main/doors/control-socket/connect-broker.ts', 'As many programs are connected to the desk', house],
   ['main/rpc/bind/bind-output.ts', 'outputs are watched by this program already', house],

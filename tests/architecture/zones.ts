@@ -165,8 +165,9 @@ export const zones: readonly Zone[] = [
   },
   {
     name: 'compose',
-    files: ['main/compose-broker.ts'],
+    files: ['main/compose-broker.ts', 'main/compose-sandboxes.ts'],
     zones: [
+      'compose',
       'domain',
       'ports',
       'star',

@@ -55,6 +55,10 @@ export function createMemoryStores(): MemoryStores {
         failIfBroken();
         keptRules.push(rule);
       },
+      exchange: async (gone, added) => {
+        failIfBroken();
+        keptRules.splice(0, keptRules.length, ...keptRules.filter(({ id }) => !gone.includes(id)), ...added);
+      },
       list: () => {
         failIfBroken();
         return keptRules.map((rule) => ({ rule, uses: 0, lastUsedAt: null }));

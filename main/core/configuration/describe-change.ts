@@ -42,6 +42,10 @@ function sentenceOf(draft: ChangeDraft): string {
       return draft.after === null
         ? `rule removed: ${ruleLine(draft.before)}`
         : `rule ${draft.how}: ${ruleLine(draft.after)}`;
+    case 'policy': {
+      const more = draft.loosens.length === 0 ? '' : `, which loosens ${draft.loosens.join(', ')}`;
+      return `policy of the team: ${policyLine(draft.before)} -> ${policyLine(draft.after)}${more}`;
+    }
     case 'answers':
       return draft.after === null
         ? `answer taken back: ${answerLine(draft.before)}`
@@ -112,6 +116,10 @@ function ruleLine(rule: ChangeOf<'rules'>['after']): string {
   const where = rule.project === null ? 'everywhere' : `in ${rule.project}`;
   const how = rule.sandbox === 'bypass' ? ', outside the sandbox' : '';
   return shorten(`${rule.effect} ${words}${rule.match === 'prefix' ? ' …' : ''}, ${where}${how}`);
+}
+
+function policyLine(mark: ChangeOf<'policy'>['after']): string {
+  return mark === null ? 'none' : shorten(`${mark.name} ${mark.serial} (key ${mark.keyId})`);
 }
 
 function answerLine(answer: ChangeOf<'answers'>['after']): string {

@@ -22,6 +22,10 @@ export function effectOf(draft: ChangeDraft): Effect {
       return draft.loosens.length > 0 ? 'loosened' : 'altered';
     case 'rules':
       return ofPermission(draft);
+    case 'policy':
+      // Whoever signs decides from now on; another signer cannot be compared.
+      if (draft.after === null || draft.loosens.length > 0) return 'loosened';
+      return draft.before === null || draft.before.keyId === draft.after.keyId ? 'tightened' : 'loosened';
     case 'answers':
       return ofPermission(draft);
     case 'log':

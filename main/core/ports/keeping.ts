@@ -23,6 +23,7 @@ import type { Stopped } from '#domain/common/stop.ts';
 import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
 import type { ListedRule } from '#domain/rules/rule-book.ts';
 import type { CommandRule } from '#domain/rules/rule.ts';
+import type { PolicyMark, PolicyUse, TeamPolicy } from '#domain/settings/team-policy.ts';
 import type { EffectiveSettings, Settings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
 
 export interface Secrets {
@@ -56,6 +57,30 @@ export interface RuleStore {
   list(): readonly ListedRule[];
   /** Says whether there was one. */
   remove(ruleId: RuleId): Promise<boolean>;
+  /** Removes some and adds others, all of it or nothing. */
+  exchange(gone: readonly RuleId[], added: readonly CommandRule[]): Promise<void>;
+}
+
+/** A team's policy whose signature held when it was read. */
+export interface CheckedPolicy {
+  readonly policy: TeamPolicy;
+  readonly mark: PolicyMark;
+  /** What the signer wrote beside the signature. */
+  readonly comment: string;
+  readonly source: string;
+  /** What it was read from, to verify it again. */
+  readonly files: { readonly key: string; readonly content: string; readonly signature: string };
+}
+
+export interface TeamPolicyShelf {
+  /** Null where none is followed. Throws `settings-unreadable` where it is not known which was. */
+  read(): Promise<CheckedPolicy | null>;
+  /** Reads a policy at its source and verifies it, without keeping it. Throws `bad-request` and `too-large` with the reason. */
+  fetch(use: PolicyUse): Promise<CheckedPolicy>;
+  /** Null follows none. Throws `store-unavailable`. */
+  keep(policy: CheckedPolicy | null): Promise<void>;
+  /** Called after it was found to be another. Returns the unsubscribe function. */
+  onChange(listener: (from: 'desk' | 'outside') => void): () => void;
 }
 
 export interface PastCommand {

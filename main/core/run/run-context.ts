@@ -57,6 +57,7 @@ import type {
   StagedWrites,
   SandboxPlans,
   SettingsSourcePort,
+  TeamPolicyShelf,
   Telemetry,
 } from '#core/ports.ts';
 import type { Message } from '#domain/common/message.ts';
@@ -116,6 +117,8 @@ export interface HostPorts {
   /** Absent where the desk has no agent of its own. */
   readonly builtIn?: BuiltInAgent;
   readonly settings: SettingsSourcePort;
+  /** Absent where no team's policy is followed. */
+  readonly teamPolicy?: TeamPolicyShelf;
   /** Absent: those of the house. */
   readonly house?: HouseLimits;
   readonly homeDir: string;

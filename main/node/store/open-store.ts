@@ -57,7 +57,7 @@ function refusingStore(error: BrokerError): Store {
     configurationChanges: { write: reject },
     auditBook: { query: reject, show: reject, verify: reject, export: reject },
     auditKeeper: { state: reject, wouldRemove: reject, keep: reject, keepWithin: reject },
-    rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject },
+    rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject, exchange: reject },
     grants: { find: refuse, remember: reject, used: refuse, list: refuse, revoke: reject },
     history: { recent: refuse, projects: refuse },
     activity: { read: reject, answered: reject },

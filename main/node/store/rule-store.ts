@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import type { RuleStore } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
+import type { RuleId } from '#domain/common/ids.ts';
 import { commandRuleSchema, type CommandRule } from '#domain/rules/rule.ts';
 import { guardStore, inTransaction } from './database.ts';
 import { sumOfRule } from './health/row-sums.ts';
@@ -69,6 +70,21 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
     knownVersion = version;
   };
 
+  const exchange = (gone: readonly RuleId[], added: readonly CommandRule[]): void =>
+    guardStore(() => {
+      const kept = z.array(commandRuleSchema).safeParse(added);
+      if (!kept.success) throw new BrokerError('bad-request', notValid, { cause: kept.error });
+      known.clear();
+      inTransaction(database, () => {
+        for (const ruleId of gone) remove.run(ruleId);
+        for (const rule of kept.data) {
+          const { id, project, effect } = rule;
+          const body = JSON.stringify(rule);
+          insert.run(id, project, effect, body, sumOfRule({ rule_id: id, project, effect, body }));
+        }
+      });
+    });
+
   return {
     rulesFor: (projectRoot) =>
       guardStore(() => {
@@ -77,19 +93,8 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
         known.set(projectRoot, rules);
         return rules;
       }),
-    add: async (...rules) =>
-      guardStore(() => {
-        const kept = z.array(commandRuleSchema).safeParse(rules);
-        if (!kept.success) throw new BrokerError('bad-request', notValid, { cause: kept.error });
-        known.clear();
-        inTransaction(database, () => {
-          for (const rule of kept.data) {
-            const { id, project, effect } = rule;
-            const body = JSON.stringify(rule);
-            insert.run(id, project, effect, body, sumOfRule({ rule_id: id, project, effect, body }));
-          }
-        });
-      }),
+    add: async (...rules) => exchange([], rules),
+    exchange: async (gone, added) => exchange(gone, added),
     list: () =>
       guardStore(() =>
         all.all().flatMap((row) => {

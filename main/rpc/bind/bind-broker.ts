@@ -11,6 +11,7 @@ import { bindConversations } from './bind-conversations.ts';
 import { bindHooks } from './bind-hooks.ts';
 import { bindModel, bindReview } from './bind-model.ts';
 import { bindOutput } from './bind-output.ts';
+import { bindPolicy } from './bind-policy.ts';
 import { bindProjects } from './bind-projects.ts';
 import { bindRules } from './bind-rules.ts';
 import { bindSessions } from './bind-sessions.ts';
@@ -50,6 +51,7 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
     ...bindSessions(wire, broker, from, needPerson),
     ...bindSettings(broker, needPerson, by),
     ...bindRules(broker, needPerson, by),
+    ...bindPolicy(broker, needPerson, by),
     'approvals.answer': (params) => takeTerminalAnswer(broker, wire.connectionId, params),
     ...bindAudit(broker, needPerson, by),
     ...bindModel(host.model, broker.configurationChanges, needPerson, by),

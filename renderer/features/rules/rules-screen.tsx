@@ -10,6 +10,7 @@ import { RuleForm } from './rule-form.tsx';
 import { RuleTable } from './rule-table.tsx';
 import css from './rules-screen.module.css';
 import { shownWords } from './shown-rule.ts';
+import { TeamPolicy } from './team-policy.tsx';
 import { useRules } from './use-rules.ts';
 
 /** The screen of the rules of every project. */
@@ -54,6 +55,7 @@ export function RulesScreen() {
         />
       )}
       <AnswersTable />
+      <TeamPolicy onTaken={reload} />
       <RuleExchange current={current} onImported={reload} />
     </div>
   );

@@ -21,6 +21,7 @@ import { sandboxes } from './de/sandboxes.ts';
 import { staged } from './de/staged.ts';
 import { starts } from './de/starts.ts';
 import { stored } from './de/stored.ts';
+import { teamPolicy } from './de/team-policy.ts';
 import { trying } from './de/trying.ts';
 import { wholeAgents } from './de/commands/whole-agents.ts';
 
@@ -46,6 +47,7 @@ export const germanSentences: Forms = {
   ...staged,
   ...starts,
   ...stored,
+  ...teamPolicy,
   ...trying,
   ...planted,
   ...programs,

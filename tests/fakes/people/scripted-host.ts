@@ -267,6 +267,10 @@ export function scriptedHost(): ScriptedHost {
           host.rules.push(...rules);
           return Promise.resolve();
         },
+        exchange: (gone, added) => {
+          host.rules = [...host.rules.filter(({ id }) => !gone.includes(id)), ...added];
+          return Promise.resolve();
+        },
         list: () => host.rules.map((rule) => ({ rule, uses: 0, lastUsedAt: null })),
         remove: (ruleId) => {
           const before = host.rules.length;

@@ -10,6 +10,7 @@ import { rememberedAnswerSchema } from '../approval/remembered-answer.ts';
 import { commandRuleSchema } from '../rules/rule.ts';
 import { stagedResultSchema } from '../staging/staged-change.ts';
 import { settingsSchema } from './settings.ts';
+import { policyMarkSchema } from './team-policy.ts';
 
 /** Of one act, in its row of the log. */
 export const mostStagedFilesOnRecord = 100;
@@ -76,7 +77,14 @@ const rulesTopic = z.strictObject({
   topic: z.literal('rules'),
   before: ruleSchema.nullable(),
   after: ruleSchema.nullable(),
-  how: z.enum(['written', 'imported', 'card']),
+  how: z.enum(['written', 'imported', 'card', 'policy']),
+});
+const policyTopic = z.strictObject({
+  topic: z.literal('policy'),
+  before: policyMarkSchema.nullable(),
+  after: policyMarkSchema.nullable(),
+  /** What is bound less than before: names of settings. */
+  loosens: z.array(settingsSchema.keyof()),
 });
 const answersTopic = z.strictObject({
   topic: z.literal('answers'),
@@ -175,6 +183,7 @@ export type ChangeDraft =
   | z.infer<typeof settingsTopic>
   | z.infer<typeof trustTopic>
   | z.infer<typeof rulesTopic>
+  | z.infer<typeof policyTopic>
   | z.infer<typeof answersTopic>
   | z.infer<typeof logTopic>
   | z.infer<typeof modelTopic>
@@ -195,6 +204,7 @@ export const configurationChangeSchema = z.discriminatedUnion('topic', [
   settingsTopic.extend(described),
   trustTopic.extend(described),
   rulesTopic.extend(described),
+  policyTopic.extend(described),
   answersTopic.extend(described),
   logTopic.extend(described),
   modelTopic.extend(described),
@@ -210,6 +220,7 @@ export const changeTopicSchema = z.enum([
   'settings',
   'trust',
   'rules',
+  'policy',
   'answers',
   'log',
   'model',

@@ -56,7 +56,7 @@ export const settingsLayerSchema = settingsSchema.partial();
 /** One file's or one call's share of the settings; an absent key says nothing. */
 export type SettingsLayer = z.infer<typeof settingsLayerSchema>;
 
-/** Order of precedence for the first five; the last two only narrow. */
+/** Order of precedence for the first five; the last three only narrow. */
 export const settingsSourceSchema = z.enum([
   'default',
   'user',
@@ -64,6 +64,7 @@ export const settingsSourceSchema = z.enum([
   'session',
   'call',
   'project-file',
+  'team',
   'managed',
 ]);
 export type SettingsSource = z.infer<typeof settingsSourceSchema>;
@@ -113,6 +114,8 @@ export interface SettingsLayers {
   readonly call: SettingsLayer;
   /** The file inside the project. Until the person trusts its content, it is a stranger's. */
   readonly projectFile: ProjectFileLayer;
+  /** What the team's signed policy requires. */
+  readonly team: SettingsLayer;
   readonly managed: FileLayer;
   /** What was wrong with the files, in words. */
   readonly problems: readonly Message[];

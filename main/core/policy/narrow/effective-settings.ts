@@ -63,6 +63,10 @@ export function effectiveSettings(layers: SettingsLayers, hash: (text: string) =
     );
   }
   // Where the two cannot be compared the administrator's word stands: it must never be exceeded.
+  const ofTeam = bound(layers.team, 'team', 'take-bound').conflicts;
+  if (ofTeam.length > 0) {
+    problems.push(say("The team's policy replaces the value that was set: {keys}.", { keys: ofTeam }));
+  }
   const { conflicts } = bound(layers.managed.layer, 'managed', 'take-bound');
   if (conflicts.length > 0) {
     problems.push(say('A managed requirement replaces the value that was set: {keys}.', { keys: conflicts }));

@@ -4,6 +4,7 @@ import { builtInAgent, hookedAgents, idsOf } from '#agents/agents.ts';
 import { auditFilters } from './audit-filters.ts';
 import { callLimits } from './call-limits.ts';
 import type { CliCommand, CliOption } from './cli-option.ts';
+import { ruleCommands } from './rule-commands.ts';
 import { stagedCommands } from './staged-commands.ts';
 
 export type { CliCommand };
@@ -185,32 +186,7 @@ export const commandTable: readonly CliCommand[] = [
       { name: 'jsonl', what: 'many lines: one JSON question per line of standard input' },
     ],
   },
-  {
-    name: 'rules',
-    usage: 'list|add|remove|preview|import|export [options]',
-    what: 'the standing rules about commands',
-    actions: ['list', 'add', 'remove', 'preview', 'import', 'export'],
-    options: [
-      json,
-      { name: 'allow', what: 'add: let it run' },
-      { name: 'ask', what: 'add: ask a person' },
-      { name: 'forbid', what: 'add: refuse it' },
-      { name: 'exact', what: 'add: only exactly these words' },
-      { ...project, what: 'for one project (default: the current folder)' },
-      { name: 'everywhere', what: 'for every project' },
-      { name: 'leave-sandbox', what: 'add: run it without a sandbox' },
-      { name: 'days', value: 'N', what: 'add: for so many days' },
-      { name: 'reason', value: 'TEXT', what: 'add: why, for people' },
-      { name: 'match', value: 'LINE', what: 'add: a line that it must match; may be repeated' },
-      { name: 'not-match', value: 'LINE', what: 'add: a line that it must not match; may be repeated' },
-      {
-        name: 'from',
-        value: 'WHAT',
-        takes: ['codex', 'claude', 'srt', 'countersign'],
-        what: 'import: whose rules the file holds',
-      },
-    ],
-  },
+  ...ruleCommands(project),
   {
     name: 'mcp',
     usage: '[--project DIR]',

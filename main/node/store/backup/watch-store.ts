@@ -1,5 +1,6 @@
 /** Looks after the store while a broker runs: whether it is still there, whether its chain holds, and a backup each day. */
 import type { Clock, AuditKeeper } from '#core/ports.ts';
+import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import { toWireError, type WireError } from '#domain/common/errors.ts';
 
 /** Whether the files are there is looked at this often. */
@@ -8,6 +9,7 @@ const lookEveryMs = 10_000;
 const pruneAfterMs = 60_000;
 const checkAfterMs = 90_000;
 const backUpAfterMs = 150_000;
+const lookForPolicyAfterMs = 30_000;
 const dayMs = 86_400_000;
 
 export interface WatchedStore {
@@ -37,6 +39,16 @@ export function pruneNowAndThen(
   onProblem: (problem: WireError) => void,
 ): () => void {
   return repeat(clock, [pruneAfterMs, dayMs], () => keeper.keepWithin(), onProblem);
+}
+
+/** Looks at the source of the team's policy each hour; what comes of it stands where the policy is shown. Returns what stops it. */
+export function keepPolicyFresh(policy: { refresh(by: ChangedBy): Promise<unknown> }, clock: Clock): () => void {
+  return repeat(
+    clock,
+    [lookForPolicyAfterMs, dayMs / 24],
+    () => policy.refresh({ kind: 'desk' }),
+    () => undefined,
+  );
 }
 
 function repeat(

@@ -1,7 +1,7 @@
 /** Settings as files: the person's own in the data folder, the project's own in the project, the managed ones beside the system's. */
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import type { SettingsSourcePort } from '#core/ports.ts';
+import type { CheckedPolicy, SettingsSourcePort } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import {
   settingsLayerSchema,
@@ -76,12 +76,16 @@ function ownLayer(own: ReadableFile<SettingsLayer>, record: ReadableFile<Project
 export interface SettingsSourceOptions {
   readonly dataDir: string;
   readonly managedPath: string;
+  /** The policy of a team that this machine follows; absent where none can be. */
+  readonly team?: RememberedFile<CheckedPolicy | null>;
   /** `effectiveSettings` of the core. */
   readonly fold: (layers: SettingsLayers, hash: (text: string) => string) => EffectiveSettings;
 }
 
+const noTeam: RememberedFile<null> = { read: () => Promise.resolve({ kind: 'good', value: null, text: null }) };
+
 /** The files themselves: where each lies, what was read of it last, and whose hands changed it. */
-function rememberFiles({ dataDir, managedPath }: SettingsSourceOptions) {
+function rememberFiles({ dataDir, managedPath, team = noTeam }: SettingsSourceOptions) {
   const listeners = new Set<(from: 'desk' | 'outside') => void>();
   /** What the broker wrote last, by path. */
   const written = new Map<string, string>();
@@ -126,7 +130,7 @@ function rememberFiles({ dataDir, managedPath }: SettingsSourceOptions) {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  return { user, managed, of, userPath, recordPath, write, onChange };
+  return { user, managed, team, of, userPath, recordPath, write, onChange };
 }
 
 interface Asked {
@@ -139,10 +143,11 @@ interface Asked {
 async function readLayers(files: ReturnType<typeof rememberFiles>, asked: Asked): Promise<SettingsLayers> {
   const { projectRoot, session, call, forget } = asked;
   const project = files.of(projectRoot);
-  const [userFile, recordFile, ownFile, managedFile] = await Promise.all([
+  const [userFile, recordFile, ownFile, teamFile, managedFile] = await Promise.all([
     files.user.read(),
     project.record.read(),
     project.own.read(),
+    files.team.read(),
     files.managed.read(),
   ]);
   const own = needReadable(fileNames.own, ownFile);
@@ -153,11 +158,14 @@ async function readLayers(files: ReturnType<typeof rememberFiles>, asked: Asked)
     session,
     call,
     projectFile: ownLayer(own, record),
+    // It only narrows, so that an old copy counts as it is.
+    team: needReadable(fileNames.team, teamFile).value?.policy.settings ?? {},
     managed: fileLayer(needReadable(fileNames.managed, managedFile)),
     problems: problemsOf([
       [fileNames.user, userFile],
       [fileNames.record, recordFile],
       [fileNames.own, ownFile],
+      [fileNames.team, teamFile],
       [fileNames.managed, managedFile],
     ]),
   };

@@ -9,6 +9,7 @@ export const fileNames = {
   user: say('Your settings file'),
   record: say("The file with this project's settings in your data folder"),
   own: say("The project's own file .countersign/settings.json"),
+  team: say("The team's policy"),
   managed: say('The file with managed requirements'),
 } as const;
 

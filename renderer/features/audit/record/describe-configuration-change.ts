@@ -46,6 +46,8 @@ export function describeChange(change: ConfigurationChange): DescribedChange {
       return coming(change.after === null ? t.distrusted : t.trusted, change.before, change.after);
     case 'rules':
       return coming(nameRule(change), ruleLine(change.before), ruleLine(change.after));
+    case 'policy':
+      return coming(auditTexts.topics.policy, policyLine(change.before), policyLine(change.after));
     case 'answers': {
       const what = change.after === null ? t.answerTaken : t.answerKept;
       return coming(what, answerLine(change.before), answerLine(change.after));
@@ -111,8 +113,10 @@ function itemOf(key: ChangeOf<'settings'>['key'], item: Json): string {
 
 function nameRule({ after, how }: ChangeOf<'rules'>): string {
   if (after === null) return t.ruleRemoved;
-  return { written: t.ruleAdded, imported: t.ruleImported, card: t.ruleFromCard }[how];
+  return { written: t.ruleAdded, imported: t.ruleImported, card: t.ruleFromCard, policy: t.ruleOfTeam }[how];
 }
+
+const policyLine = (mark: ChangeOf<'policy'>['after']): string | null => (mark === null ? null : t.policyMark(mark));
 
 function ruleLine(rule: ChangeOf<'rules'>['before']): string | null {
   if (rule === null) return null;

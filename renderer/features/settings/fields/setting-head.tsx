@@ -28,7 +28,7 @@ export function SettingHead({ id, title, setting }: Props) {
       <span className={css['source']}>
         {isChanged ? t.notSaved : isGivenBack ? t.givenBack : t.source({ source: texts.source[source] })}
       </span>
-      {source === 'managed' && <span className={css['source']}>{t.managed}</span>}
+      {(source === 'managed' || source === 'team') && <span className={css['source']}>{t[source]}</span>}
       {source === 'project-file' && (
         <span className={css['source']}>{isLoosened ? t.projectFileLoosens : t.projectFile}</span>
       )}

@@ -32,6 +32,7 @@ export const words: Translation<typeof english> = {
     session: 'dieser Sitzung',
     call: 'diesem Aufruf',
     'project-file': 'der Datei des Projekts',
+    team: 'deinem Team',
     managed: 'deiner Organisation',
   },
   duration: {

@@ -30,6 +30,7 @@ export const words = {
     session: 'this session',
     call: 'this call',
     'project-file': 'project file',
+    team: 'your team',
     managed: 'your organisation',
   },
   duration: {

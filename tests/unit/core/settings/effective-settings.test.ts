@@ -22,6 +22,7 @@ const none: SettingsLayers = {
   session: {},
   call: {},
   projectFile: { ...file(), isTrusted: false, contentHash: null, isChanged: false },
+  team: {},
   managed: file(),
   problems: [],
 };
@@ -37,6 +38,28 @@ const allLayers = fc.record({
 
 const entries = (where: string): SettingsLayer => ({
   permissions: Array.from({ length: 3000 }, (_, at) => ({ kind: 'path', path: `/${where}/${at}`, access: 'deny' })),
+});
+
+test('the policy of a team only narrows, whoever set more, and below what is managed', () => {
+  const layers = { user: file({ network: 'full' as const }), call: { network: 'full' as const } };
+  expect(effective({ ...layers, team: { network: 'ask' } })).toMatchObject({
+    values: { network: 'ask' },
+    sources: { network: 'team' },
+  });
+  expect(effective({ ...layers, team: { network: 'full' } }).sources.network).toBe('call');
+  const managed = file({ network: 'blocked' });
+  expect(effective({ ...layers, team: { network: 'ask' }, managed }).values.network).toBe('blocked');
+});
+
+test('no policy of a team allows more than without it, but where the two cannot be compared', () => {
+  fc.assert(
+    fc.property(allLayers, settingsLayers, (layers, team) => {
+      const [without, within] = [effective(layers), effective({ ...layers, team })];
+      const told = within.problems.map((problem) => JSON.stringify(problem)).join('');
+      const wider = widenedKeys(without.values, within.values).filter((key) => !told.includes(key));
+      expect(wider).toEqual([]);
+    }),
+  );
 });
 
 describe('layers', () => {

@@ -31,6 +31,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   audit: ['main/doors/cli/commands/audit.ts', 'main/doors/cli/commands/store-care.ts'],
   assess: ['main/doors/cli/commands/assess.ts'],
   rules: ['main/doors/cli/commands/rules.ts', 'main/doors/cli/commands/read-rule-arguments.ts'],
+  policy: ['main/doors/cli/commands/policy.ts'],
   model: ['main/doors/cli/commands/model.ts'],
   mcp: ['main/doors/cli/commands/mcp.ts'],
   install: ['main/doors/cli/commands/install.ts'],
@@ -62,7 +63,7 @@ test('what may follow a subcommand is what its reader knows', () => {
     expect(actions.get(name)).toEqual([...agentIdSchema.options, 'other', 'command-line']);
   }
   expect(actions.get('completions')).toEqual(completionShells);
-  for (const name of ['approvals', 'audit', 'rules', 'model', 'drive']) {
+  for (const name of ['approvals', 'audit', 'rules', 'policy', 'model', 'drive']) {
     const words = (readers[name] ?? []).map(source).join('');
     for (const action of actions.get(name) ?? []) expect(words).toContain(`'${action}'`);
   }

@@ -63,6 +63,33 @@ export const rules: Translation<typeof english> = {
   choose: 'Die Regel über {words} auswählen',
   removeChosen: '{n, plural, one {# Regel entfernen} other {# Regeln entfernen}}',
 
+  team: {
+    title: 'Richtlinie deines Teams',
+    lead: 'Regeln und Grenzen, die dein Team unterschreibt. Sie verschärfen, was hier eingestellt ist, gelten in jedem Projekt und werden bei jedem Lesen geprüft.',
+    none: 'Es gilt keine Richtlinie.',
+    issue: 'Ausgabe {serial}',
+    signed: 'Unterschrieben mit dem Schlüssel {keyId}',
+    from: 'Von',
+    rules: '{n, plural, =0 {Keine Regeln} one {# Regel} other {# Regeln}}',
+    settings: 'Grenzen',
+    noSettings: 'Keine',
+    looked: 'Nachgesehen {when}',
+    notLooked: 'Seit dem Start des Desks nicht nachgesehen',
+    source: 'Wo die Richtlinie liegt',
+    sourceHint:
+      'Ein Pfad auf diesem Rechner oder eine https-Adresse. Ihre Unterschrift liegt daneben, mit .minisig hinter dem Namen.',
+    key: 'Öffentlicher Schlüssel des Teams',
+    keyHint:
+      'Eine Zeile, die mit RW beginnt, von jemandem, dem du vertraust: Wer das Gegenstück hat, bestimmt, was hier gilt.',
+    follow: 'Dieser Richtlinie folgen',
+    refresh: 'Nach einer neuen Ausgabe sehen',
+    leave: 'Diese Richtlinie verlassen',
+    sure: 'Ihre Grenzen und Regeln enden sofort. Verlassen?',
+    stay: 'Bleiben',
+    left: 'Die Richtlinie gilt nicht mehr.',
+    taken: 'Die Richtlinie gilt.',
+  },
+
   exchange: 'Importieren und exportieren',
   sourceLabel: 'Art der Datei',
   source: {

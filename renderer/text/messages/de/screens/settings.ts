@@ -107,6 +107,7 @@ export const settings: Translation<typeof english> = {
   figuresCost: '{tokens, plural, one {# Token} other {# Tokens}}; die Hälfte der Antworten kam innerhalb von {time}.',
   source: 'Gesetzt von: {source}',
   managed: 'Von deiner Organisation gesetzt; hier lässt es sich nicht lockern.',
+  team: 'Von der Richtlinie deines Teams vorgegeben; hier lässt sich das nicht lockern.',
   projectFile: 'Die eigene Datei des Projekts macht dies strenger.',
   projectFileLoosens: 'Die eigene Datei des Projekts, der du vertraust, setzt dies.',
   notSaved: 'Geändert, nicht gespeichert',

@@ -59,6 +59,33 @@ export const rules = {
   choose: 'Choose the rule about {words}',
   removeChosen: '{n, plural, one {Remove # rule} other {Remove # rules}}',
 
+  team: {
+    title: 'Policy of your team',
+    lead: 'Rules and limits that your team signs. They narrow what is set here, hold in every project, and are verified each time they are read.',
+    none: 'No policy is followed.',
+    issue: 'issue {serial}',
+    signed: 'Signed with the key {keyId}',
+    from: 'From',
+    rules: '{n, plural, =0 {No rules} one {# rule} other {# rules}}',
+    settings: 'Limits',
+    noSettings: 'None',
+    looked: 'Looked at {when}',
+    notLooked: 'Not looked at since the desk started',
+    source: 'Where the policy lies',
+    sourceHint:
+      'A path on this machine or an https address. Its signature lies beside it, with .minisig behind the name.',
+    key: 'Public key of the team',
+    keyHint:
+      'One line that begins with RW, from somebody you trust: whoever holds its other half decides what holds here.',
+    follow: 'Follow this policy',
+    refresh: 'Look for a new issue',
+    leave: 'Leave this policy',
+    sure: 'Its limits and rules end at once. Leave it?',
+    stay: 'Stay',
+    left: 'The policy is left.',
+    taken: 'The policy is in force.',
+  },
+
   exchange: 'Import and export',
   sourceLabel: 'Kind of file',
   source: {

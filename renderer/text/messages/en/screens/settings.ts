@@ -105,6 +105,7 @@ export const settings = {
   figuresCost: '{tokens, plural, one {# token} other {# tokens}}; half of the answers came within {time}.',
   source: 'Set by: {source}',
   managed: 'Set by your organisation; it cannot be loosened here.',
+  team: 'Set by your team’s policy; it cannot be loosened here.',
   projectFile: 'The project’s own file makes this stricter.',
   projectFileLoosens: 'The project’s own file, which you trust, sets this.',
   notSaved: 'Changed, not saved',

@@ -1,0 +1,65 @@
+/** A team's policy: requirements and rules in one signed file that binds each machine which follows it. See decision 0203. */
+import * as z from 'zod';
+import { digestSchema } from '../approval/decision.ts';
+import { messageSchema } from '../common/message-schema.ts';
+import { maxPathLength } from '../common/limits.ts';
+import { ruleDraftSchema } from '../rules/rule.ts';
+import { settingsLayerSchema } from './settings.ts';
+
+/** Largest policy that is read, in bytes. */
+export const maxPolicyBytes = 1024 * 1024;
+
+/** What the file holds, `serial` rising with each issue: an older one never takes the place of a newer. */
+export const teamPolicySchema = z.strictObject({
+  version: z.literal(1),
+  name: z.string().trim().min(1).max(100),
+  serial: z.int().positive(),
+  /** What a machine may at most allow; it narrows, whatever a person set. */
+  settings: settingsLayerSchema.default({}),
+  /** They hold in every project, and nobody removes them here. */
+  rules: z
+    .array(ruleDraftSchema.omit({ project: true, push: true }))
+    .max(1000)
+    .default([]),
+});
+export type TeamPolicy = z.infer<typeof teamPolicySchema>;
+
+/** A public key of minisign: the one line of its file, or the whole file. */
+export const policyKeySchema = z.string().trim().min(1).max(1000);
+
+/** Where a policy and its signature (the same name with `.minisig` behind it) are read: an absolute path or an https address. */
+export const policySourceSchema = z
+  .string()
+  .max(maxPathLength)
+  .refine(
+    (source) => source.startsWith('/') || /^https:\/\/[^/@\s]+\//u.test(source),
+    'is no absolute path and no https address',
+  );
+
+export const policyUseSchema = z.strictObject({ source: policySourceSchema, key: policyKeySchema });
+export type PolicyUse = z.infer<typeof policyUseSchema>;
+
+/** Which policy it is, for a screen and the log. */
+export const policyMarkSchema = z.strictObject({
+  name: z.string(),
+  serial: z.int().positive(),
+  /** The number of the key that signed it, as minisign prints it. */
+  keyId: z.string().regex(/^[0-9A-F]{16}$/),
+  /** sha256 of the file. */
+  digest: digestSchema,
+});
+export type PolicyMark = z.infer<typeof policyMarkSchema>;
+
+export const policyStateSchema = z.strictObject({
+  mark: policyMarkSchema,
+  source: z.string(),
+  /** What the signer wrote beside the signature, which is signed too. */
+  comment: z.string(),
+  settings: settingsLayerSchema,
+  rules: z.int().nonnegative(),
+  /** When its source was last looked at, in ms since 1970; null where that was before the desk started. */
+  checkedAt: z.int().nullable(),
+  /** Why that look brought nothing; null where it did. */
+  problem: messageSchema.nullable(),
+});
+export type PolicyState = z.infer<typeof policyStateSchema>;

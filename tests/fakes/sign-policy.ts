@@ -8,12 +8,13 @@ export interface Signer {
   sign(content: string, comment?: string): string;
 }
 
+const line = (...parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString('base64');
+
 /** A key nobody else has. */
 export function createSigner(): Signer {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
   const id = randomBytes(8);
-  const line = (...parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString('base64');
   return {
     publicKey: line(Buffer.from('Ed'), id, raw),
     sign(content, comment = 'test') {

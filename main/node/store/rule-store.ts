@@ -49,13 +49,32 @@ function toRules(rows: readonly Row[], parse: (row: Row) => CommandRule | null):
   });
 }
 
+/** Removes and adds in one transaction; `onChange` is called before it. */
+function createExchange(database: DatabaseSync, onChange: () => void) {
+  const insert = database.prepare(
+    'INSERT OR REPLACE INTO rules (rule_id, project, effect, body, sum) VALUES (?, ?, ?, ?, ?)',
+  );
+  const remove = database.prepare('DELETE FROM rules WHERE rule_id = ?');
+  return (gone: readonly RuleId[], added: readonly CommandRule[]): void =>
+    guardStore(() => {
+      const kept = z.array(commandRuleSchema).safeParse(added);
+      if (!kept.success) throw new BrokerError('bad-request', notValid, { cause: kept.error });
+      onChange();
+      inTransaction(database, () => {
+        for (const ruleId of gone) remove.run(ruleId);
+        for (const rule of kept.data) {
+          const { id, project, effect } = rule;
+          const body = JSON.stringify(rule);
+          insert.run(id, project, effect, body, sumOfRule({ rule_id: id, project, effect, body }));
+        }
+      });
+    });
+}
+
 export function createRuleStore(database: DatabaseSync): RuleStore {
   const ofProject = database.prepare('SELECT * FROM rules WHERE project IS NULL OR project = ? ORDER BY rule_id');
   const all = database.prepare(
     'SELECT rules.*, uses, last_used_at FROM rules LEFT JOIN rule_uses USING (rule_id) ORDER BY rule_id',
-  );
-  const insert = database.prepare(
-    'INSERT OR REPLACE INTO rules (rule_id, project, effect, body, sum) VALUES (?, ?, ?, ?, ?)',
   );
   const remove = database.prepare('DELETE FROM rules WHERE rule_id = ?');
   const foreignWrites = database.prepare('PRAGMA data_version');
@@ -70,20 +89,7 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
     knownVersion = version;
   };
 
-  const exchange = (gone: readonly RuleId[], added: readonly CommandRule[]): void =>
-    guardStore(() => {
-      const kept = z.array(commandRuleSchema).safeParse(added);
-      if (!kept.success) throw new BrokerError('bad-request', notValid, { cause: kept.error });
-      known.clear();
-      inTransaction(database, () => {
-        for (const ruleId of gone) remove.run(ruleId);
-        for (const rule of kept.data) {
-          const { id, project, effect } = rule;
-          const body = JSON.stringify(rule);
-          insert.run(id, project, effect, body, sumOfRule({ rule_id: id, project, effect, body }));
-        }
-      });
-    });
+  const exchange = createExchange(database, () => known.clear());
 
   return {
     rulesFor: (projectRoot) =>

@@ -66,8 +66,9 @@ function check({ content, signature }: PolicyFiles, keyText: string, source: str
   };
 }
 
+const unreadable = (why: Message): BrokerError => new BrokerError('settings-unreadable', why);
+
 function parseKept(text: string): CheckedPolicy {
-  const unreadable = (why: Message): BrokerError => new BrokerError('settings-unreadable', why);
   let kept;
   try {
     kept = keptSchema.parse(JSON.parse(text));

@@ -38,8 +38,6 @@ export function TeamPolicy({ onTaken }: { readonly onTaken: () => void }) {
 function Followed({ policy, onChange }: { readonly policy: PolicyState; readonly onChange: () => void }) {
   const { bridge, view } = usePage();
   const [isSure, setSure] = useState(false);
-  const { mark, source, comment, settings, rules, checkedAt, problem } = policy;
-  const names = settingsSchema.keyof().options.flatMap((key) => (settings[key] === undefined ? [] : [nameOf(key)]));
   const refresh = async (): Promise<void> => {
     const answer = await bridge.call('policy.refresh', {});
     if (!answer.ok) view.notify('error', sayError(answer.error));
@@ -52,6 +50,30 @@ function Followed({ policy, onChange }: { readonly policy: PolicyState; readonly
     setSure(false);
     onChange();
   };
+  return (
+    <>
+      <Facts policy={policy} />
+      <div className={css['row']}>
+        {isSure ? (
+          <>
+            <span>{t.sure}</span>
+            <Button onClick={(event) => event.isTrusted && void leave()}>{t.leave}</Button>
+            <Button onClick={() => setSure(false)}>{t.stay}</Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => void refresh()}>{t.refresh}</Button>
+            <Button onClick={() => setSure(true)}>{t.leave}</Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Facts({ policy }: { readonly policy: PolicyState }) {
+  const { mark, source, comment, settings, rules, checkedAt, problem } = policy;
+  const names = settingsSchema.keyof().options.flatMap((key) => (settings[key] === undefined ? [] : [nameOf(key)]));
   return (
     <>
       <p className={css['name']}>
@@ -81,20 +103,6 @@ function Followed({ policy, onChange }: { readonly policy: PolicyState; readonly
           </li>
         )}
       </ul>
-      <div className={css['row']}>
-        {isSure ? (
-          <>
-            <span>{t.sure}</span>
-            <Button onClick={(event) => event.isTrusted && void leave()}>{t.leave}</Button>
-            <Button onClick={() => setSure(false)}>{t.stay}</Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={() => void refresh()}>{t.refresh}</Button>
-            <Button onClick={() => setSure(true)}>{t.leave}</Button>
-          </>
-        )}
-      </div>
     </>
   );
 }

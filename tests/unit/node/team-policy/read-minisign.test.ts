@@ -8,8 +8,8 @@ import { createSigner } from '../../../fakes/sign-policy.ts';
 
 const fixture = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, '../../../fixtures/team-policy', name));
-const content = fixture('acme-policy.json');
-const signature = fixture('acme-policy.json.minisig').toString();
+const content = fixture('acme-policy');
+const signature = fixture('acme-policy.minisig').toString();
 const keyOf = (text: string) => {
   const key = readPolicyKey(text);
   if (key === null) throw new Error('no key');

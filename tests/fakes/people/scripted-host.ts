@@ -24,6 +24,7 @@ import type { Settings } from '#domain/settings/settings.ts';
 import { defaultSettings, defaultSources } from '#domain/settings/default-settings.ts';
 import { emptyLog } from '../empty-log.ts';
 import { handClock, type HandClock } from '../hand-clock.ts';
+import { memoryPolicyShelf } from '../memory-policy-shelf.ts';
 import { createMemoryStores } from '../memory-store.ts';
 
 export const projectRoot = '/home/u/app';
@@ -298,6 +299,7 @@ export function scriptedHost(): ScriptedHost {
       },
       ...emptyLog,
       agents: memoryAgentRecords(),
+      teamPolicy: memoryPolicyShelf(),
       settings: {
         effective: (_root, session, call) => {
           const values = { ...defaultSettings, ...host.settings, ...session, ...call } as Settings;

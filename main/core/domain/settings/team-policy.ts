@@ -12,7 +12,7 @@ export const maxPolicyBytes = 1024 * 1024;
 /** What the file holds, `serial` rising with each issue: an older one never takes the place of a newer. */
 export const teamPolicySchema = z.strictObject({
   version: z.literal(1),
-  name: z.string().trim().min(1).max(100),
+  name: z.string().min(1).max(100),
   serial: z.int().positive(),
   /** What a machine may at most allow; it narrows, whatever a person set. */
   settings: settingsLayerSchema.default({}),
@@ -25,7 +25,7 @@ export const teamPolicySchema = z.strictObject({
 export type TeamPolicy = z.infer<typeof teamPolicySchema>;
 
 /** A public key of minisign: the one line of its file, or the whole file. */
-export const policyKeySchema = z.string().trim().min(1).max(1000);
+export const policyKeySchema = z.string().min(1).max(1000);
 
 /** Where a policy and its signature (the same name with `.minisig` behind it) are read: an absolute path or an https address. */
 export const policySourceSchema = z

@@ -1,5 +1,7 @@
 /** Rules on the page: tried on the past, kept, used and removed, against a real broker. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSigner } from '../../../fakes/sign-policy.ts';
 import { expect, test } from '../helpers/headless-host.ts';
 
 test('a rule is tried on the past before it is kept, and can be taken back', async ({ broker, home }) => {
@@ -176,4 +178,30 @@ test('a rule is made narrower in place, tried first, and the wider one can be br
   await expect(page.getByRole('row').filter({ hasText: 'npm run publish' })).toContainText('Forbid');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(boxes).toHaveCount(2);
+});
+
+test("a team's policy is followed by clicks, refuses what it forbids, and is left", async ({ broker, home }) => {
+  const { page } = broker;
+  const signer = createSigner();
+  const source = join(home.home, 'policy.json');
+  const rule = { effect: 'forbid', match: 'prefix', tokens: ['ls'], sandbox: 'keep', reason: null, expiresAt: null };
+  const text = JSON.stringify({ version: 1, name: 'Acme', serial: 7, settings: { network: 'blocked' }, rules: [rule] });
+  await writeFile(source, text);
+  await writeFile(`${source}.minisig`, signer.sign(text));
+  await broker.openProject(home.project);
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await page.getByLabel('Where the policy lies').fill(source);
+  await page.getByLabel('Public key of the team').fill(createSigner().publicKey);
+  await page.getByRole('button', { name: 'Follow this policy' }).click();
+  await expect(page.getByText(/it was signed with the key [0-9A-F]{16} and not with/u)).toBeVisible();
+  await page.getByLabel('Public key of the team').fill(signer.publicKey);
+  await page.getByRole('button', { name: 'Follow this policy' }).click();
+  await expect(page.getByText('issue 7')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'ls' });
+  await expect(row).toContainText('Managed');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Leave this policy' }).click();
+  await page.getByRole('button', { name: 'Leave this policy' }).click();
+  await expect(page.getByText('No policy is followed.')).toBeVisible();
+  await expect(page.getByText('There are no rules.')).toBeVisible();
 });

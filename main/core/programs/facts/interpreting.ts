@@ -32,7 +32,7 @@ export interface Evaluating {
 
 export const evaluates = (options: string): Evaluating => ({ fact: 'evaluates', options: options.split(' ') });
 
-export const otherLanguage = interprets('other', '-e --eval --execute -E -eval', '-e --eval -E -eval -s');
+export const otherLanguage = interprets('other', '-e --eval --execute -E', '-e --eval -E');
 export const python = interprets('python', '-c', '-c -m -W -X');
 export const script = interprets(
   'js',

@@ -1,5 +1,6 @@
 /** awk: commands, files and connections of its programs. */
 import { type Call, operands, optionValues, report } from '../call.ts';
+import { deletePath } from '../files/touch-path.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { type AwkProgram, made, readAwkProgram } from './awk-program.ts';
 import { type JudgeText, judgeScriptFile } from '../judges/judge-interpreters.ts';
@@ -11,6 +12,9 @@ export function judgeAwk(call: Call, judgeText: JudgeText): void {
   const program = operands(call, '-F -v -f --assign --field-separator --file')[0];
   if (program === undefined || files.length > 0) return;
   const code = program.text;
+  if (/[^>]>\s*FILENAME\s*(?:[;}\n]|$)/.test(code))
+    for (const file of operands(call, '-F -v -f --assign --field-separator --file').slice(1))
+      deletePath(call, file, false);
   judgeReach(call, program, readAwkProgram(code, givenTo(call)), judgeText);
   if (runsOverNetwork(code))
     report(call, 'reverse-shell', 'critical', 'NXP', 'It hands a shell to another host.', program.span);

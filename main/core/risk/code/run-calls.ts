@@ -56,7 +56,10 @@ export function commandsRunBy(script: Script): RunCommands {
 function isNoCommand({ language, code, bare }: Script, call: RegExpExecArray): boolean {
   if (language === 'python' && /^(?:exec|system|spawn)\s*\(/.test(call[0]))
     if (!/from\s+(?:os|subprocess)\s+import/.test(bare)) return true;
-  const isMethod = bare[call.index - 1] === '.' && /^(?:exec|system|spawn)\b/.test(call[0]);
+  const isMethod =
+    bare[call.index - 1] === '.' &&
+    /^(?:exec|system|spawn)\b/.test(call[0]) &&
+    !/getRuntime\(\)\s*\.$/.test(bare.slice(0, call.index));
   return isMethod && !/child_process|subprocess|os\./.test(code);
 }
 

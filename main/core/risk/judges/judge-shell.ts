@@ -8,6 +8,9 @@ import type { ResolvedWord } from '../resolve-word.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
 import { readPath } from '../files/touch-path.ts';
 
+/** A pattern that every name fits. */
+const isAnyName = /^\^?(?:\.[*+]?)?\$?$/;
+
 /** `kill $(ps -e ..)`, `ps ax | .. | xargs kill`: a list of processes that nothing has chosen from. */
 function takesEvery({ line, segment, args }: Call): boolean {
   const { id, index } = segment.pipeline;
@@ -21,7 +24,11 @@ function takesEvery({ line, segment, args }: Call): boolean {
     ({ argv }) =>
       (argv[0] === 'ps' && argv.slice(1).some((word) => /^(?:-[eA]\w*|-?a?u?x\w*|-u\w*|-U)$/.test(word ?? ''))) ||
       (argv[0] === 'pgrep' &&
-        !argv.slice(1).some((word, at) => word?.startsWith('-') === false && !/^-[uUg]$/.test(argv[at] ?? ''))),
+        !argv
+          .slice(1)
+          .some(
+            (word, at) => word?.startsWith('-') === false && !isAnyName.test(word) && !/^-[uUg]$/.test(argv[at] ?? ''),
+          )),
   );
   const chooses = before.some(
     ({ argv }) =>

@@ -1,5 +1,6 @@
 /** A file that a program is told to run by an option: bad where anybody may have written it, or the line has fetched it. */
 import { factsOf } from '../../programs/facts-of.ts';
+import { isDecoder } from '../../programs/is-decoder.ts';
 import { type Call, operands, optionValues, ranAddress, ranFetched, ranTemporary, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 import { hidesWords } from '../hidden-words.ts';
@@ -72,6 +73,11 @@ export function judgeBuiltEval(call: Call, judgeText: JudgeText): void {
   if (call.program !== 'eval' || call.args.length === 0) return;
   const text = call.args.map((word) => word.text).join(' ');
   const raw = call.line.parsed.text.slice(...call.segment.span).replace(/^\s*eval\s+/, '');
+  const [start, end] = call.segment.span;
+  const isDecoded = call.line.parsed.segments.some(
+    ({ span, argv }) => span[0] > start && span[1] < end && isDecoder(argv),
+  );
+  if (isDecoded) report(call, 'opaque-encoded-payload', 'critical', '', 'It decodes a hidden command and runs it.');
   if (!raw.includes('$') || call.args[0]?.hasHole !== false) return;
   if (glued.test(raw)) {
     call.line.isOpaque = true;

@@ -68,8 +68,9 @@ export const languagesTools = tools({
   'elvish cmd.exe rc es': [speaks(null)],
   ipython: [python],
   'tsx ts-node': [script, obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')],
+  erl: [interprets('other', '-eval', '-eval -s -run -pa -sname -name')],
   guile: [interprets('other', '-c -e', '-c -e -L -l')],
   raku: [interprets('other', '-e --eval', '-e --eval -I -M', '-c')],
-  'elixir erl runghc runhaskell kotlin matlab sbcl racket jshell groovysh bsh bb ocaml janet scala-cli hy escript gjs qjs pike':
+  'elixir runghc runhaskell kotlin matlab sbcl racket jshell groovysh bsh bb ocaml janet scala-cli hy escript gjs qjs pike':
     [otherLanguage],
 });

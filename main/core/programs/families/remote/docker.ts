@@ -74,6 +74,11 @@ export const dockerTools = tools({
       'P',
       'The container reaches the whole machine.',
     ),
+    critical(
+      'run|create|exec --privileged /\\bmount\\b[^;&|]*\\/dev\\/[a-z]|\\bnsenter\\b|release_agent|core_pattern/',
+      'P',
+      'The container reaches the whole machine.',
+    ),
     high(
       'run|create|exec --privileged|--cap-add|--device|--pid=host|--security-opt|--userns=host|--ipc=host',
       'P',

@@ -88,6 +88,7 @@ export const serviceTools = tools({
   ],
   'kubeconform kubeval kube-linter kube-score conftest pluto polaris datree': [low('')],
   'ansible-inventory ansible-doc ansible-config ansible-navigator molecule': [low('')],
+  'ansible-pull': [high('', 'NS', 'It runs what it fetches from another host.')],
   'ansible-galaxy': [medium('', 'N', 'It fetches code.')],
   'ansible-vault': [secret('view|decrypt|edit', 'X', 'It prints secrets.'), medium('', '', 'It encrypts files.')],
 });

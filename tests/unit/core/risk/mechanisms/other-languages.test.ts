@@ -19,6 +19,7 @@ test.each([
   ['critical', `swift - <<'E'\ntry FileManager.default.removeItem(atPath: "/home/u")\nE`],
   ['critical', `go run - <<'E'\nos.RemoveAll("/home/u")\nE`],
   ['critical', `go run /dev/stdin <<'E'\n${shellOfGo}\nE`],
+  ['critical', `jshell -s - <<< 'Runtime.getRuntime().exec("rm -rf /home/u");'`],
   ['high', `osascript -e 'tell application "Finder" to empty trash'`],
   ['low', `erl -noshell -eval 'io:format("hi~n"), halt().'`],
   ['low', `echo 'print("hi")' | swift -`],

@@ -109,6 +109,8 @@ export interface EarlyStart extends ReadAbove {
   readonly path: string;
   /** A regular expression: only what stands below `key` under a name that matches. */
   readonly names?: string;
+  /** Of an agent that works for this one: what it names starts when it is called. */
+  readonly isOfAgent?: true;
   /** A regular expression: what starts nothing. */
   readonly unless?: string;
   /** Where in it something must stand, with a star for any name; null for a file that acts as a whole. */
@@ -186,6 +188,8 @@ export interface HookTraits {
   readonly variableWord?: { readonly word: string; readonly variable: string };
   /** Whether its start hook comes when the program starts, with the first question, or never. */
   readonly checksIn: 'at-start' | 'with-first-turn' | 'never';
+  /** Agents that it has without a file, each a program of its own that none of its hooks sees. */
+  readonly foreignAgents?: readonly string[];
   /** What a project has it start before any hook is asked. */
   readonly earlyStarts: readonly EarlyStart[];
   /** Null where it has none that are known. */

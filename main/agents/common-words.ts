@@ -21,7 +21,7 @@ export const actingIn = (path: string, key: readonly string[], own: readonly str
 
 /** Texts by which a project gives the agent others to work for it, whose heads bring servers and hooks: they run as soon as one is called. */
 export const actingAgents = (paths: readonly string[], keys: readonly string[]): readonly EarlyStart[] =>
-  paths.flatMap((path) => keys.map((key) => ({ path, key: [key] })));
+  paths.flatMap((path) => keys.map((key) => ({ path, key: [key], isOfAgent: true as const })));
 
 /** Before a command of its shell, as Claude Code and those that took over its hooks say it. */
 export const sayLikeClaude =

@@ -25,6 +25,7 @@ import { readQwenHook } from './qwen/read-qwen-hook.ts';
 import { refuseHook } from './refuse-hook.ts';
 import { earlyStartsIn, findEarlyStarts } from './status/find-early-starts.ts';
 import { readSettingsText } from './status/read-settings-value.ts';
+import { judgeDelegate } from './skills/judge-delegate.ts';
 import { judgeSkill } from './skills/judge-skill.ts';
 import { shellLimitOf } from './shell-limit.ts';
 import { isRedeeming, ticketInLine, ticketLine } from './ticket-line.ts';
@@ -92,6 +93,7 @@ async function judge(call: HookCall, params: HookParams, broker: Broker, client:
       return pass;
     }
     case 'skill':
+    case 'delegate':
       return judgeSkillCall(call, params, broker, from);
     case 'tool':
       return judgeTool(call, params, broker, from);
@@ -184,19 +186,22 @@ function hostOf(url: string): string | null {
   return `${protocol}//${hostname}:${port === '' ? (protocol === 'http:' ? 80 : 443) : port}`;
 }
 
-/** The lines that a skill brings are run by the agent while it reads it, so each is asked about as a command of its own. */
+/** The lines that a skill brings are run by the agent while it reads it, so each is asked about as a command of its own; so are agents with programs. */
 async function judgeSkillCall(
-  call: Extract<HookCall, { kind: 'skill' }>,
+  call: Extract<HookCall, { kind: 'skill' | 'delegate' }>,
   params: HookParams,
   broker: Broker,
   from: Submitter,
 ): Promise<HookVerdict> {
   const { projectRoot } = await openProject(call.cwd, params, broker);
-  const runs = await judgeSkill(call.name, projectRoot);
+  const runs =
+    call.kind === 'skill'
+      ? await judgeSkill(call.name, projectRoot)
+      : judgeDelegate(params.agent, call.name, [call.cwd, projectRoot]);
   const { tool, input, cwd } = call;
   if (runs.kind === 'nothing') return pass;
   if (runs.kind === 'unknown')
-    return askPerson({ kind: 'tool', name: tool, input, paths: [] }, cwd, params, broker, from);
+    return askPerson({ kind: 'tool', name: tool, input, paths: [...(runs.paths ?? [])] }, cwd, params, broker, from);
   for (const line of runs.lines) {
     const verdict = await askPerson({ kind: 'command', argv: ['bash', '-c', line] }, cwd, params, broker, from);
     if (verdict.kind !== 'allow') return verdict;

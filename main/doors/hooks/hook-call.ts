@@ -42,6 +42,13 @@ export type HookCall =
   | (ToolWords & { readonly kind: 'edit' | 'read' | 'search' })
   /** Has the agent take up a text (a skill, a command of its own) that may bring lines which the agent runs by itself. */
   | (ToolCommon & { readonly kind: 'skill'; readonly tool: string; readonly input: string; readonly name: string })
+  /** Calls an agent of the agent, whose file may name programs that start with it; `name` is null for the usual one. */
+  | (ToolCommon & {
+      readonly kind: 'delegate';
+      readonly tool: string;
+      readonly input: string;
+      readonly name: string | null;
+    })
   /** A session of the agent begins: its hooks are alive. */
   | { readonly kind: 'started'; readonly agentSession: string; readonly cwd: string }
   /** Another tool that acts by the agent's own means; `url` is what it fetches. */

@@ -4,14 +4,15 @@ import { listedPaths, namedPaths } from './named-paths.ts';
 
 /**
  * What a tool does by the agent's own means: `look` shows what is at a path, `search` all that lies below it, `list` what a file pattern
- * matches; `skill` takes up a text that may bring lines to run; `harmless` touches nothing outside of the agent.
+ * matches; `skill` takes up a text that may bring lines to run; `delegate` calls an agent that may bring
+ * programs; `harmless` touches nothing outside of the agent.
  */
-export type ToolDoes = 'edit' | 'read' | 'look' | 'search' | 'list' | 'fetch' | 'skill' | 'harmless';
+export type ToolDoes = 'edit' | 'read' | 'look' | 'search' | 'list' | 'fetch' | 'skill' | 'delegate' | 'harmless';
 export type ToolTable = ReadonlyMap<string, ToolDoes>;
 
 /** Each group is a text of names. */
 export function toolTable(groups: Partial<Record<ToolDoes, string>>): ToolTable {
-  const does = ['edit', 'read', 'look', 'search', 'list', 'fetch', 'skill', 'harmless'] as const;
+  const does = ['edit', 'read', 'look', 'search', 'list', 'fetch', 'skill', 'delegate', 'harmless'] as const;
   return new Map(
     does.flatMap((each) => (groups[each]?.trim().split(/\s+/) ?? []).map((name) => [name, each] as const)),
   );
@@ -40,6 +41,8 @@ export function readTool(table: ToolTable, tool: string, input: unknown, common:
       const name = skillIn(input);
       return name === null ? unread(tool, 'names no skill') : { kind: 'skill', ...said, name };
     }
+    case 'delegate':
+      return { kind: 'delegate', ...said, name: agentIn(input) };
     case 'look':
       return { kind: 'read', ...said, paths: paths.length === 0 ? ['.'] : paths };
     case 'search':
@@ -57,6 +60,16 @@ function skillIn(input: unknown): string | null {
   const values: readonly unknown[] = ['skill', 'name', 'command'].map((name) => Reflect.get(input, name));
   const named = values.find((each) => each !== undefined);
   return typeof named === 'string' && named.trim() !== '' ? named : null;
+}
+
+/** Under the names that agents give it; null for the usual one, and for what is no name: then any may be meant. */
+function agentIn(input: unknown): string | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const values: readonly unknown[] = ['subagent_type', 'agent_type', 'agent_name'].map((name) =>
+    Reflect.get(input, name),
+  );
+  const named = values.find((each) => each !== undefined && each !== null);
+  return typeof named === 'string' ? named : null;
 }
 
 function urlIn(input: unknown): string | null {

@@ -1,6 +1,6 @@
 /** What a project has real agents start before any hook is asked: it runs, so the light says so, and the broker told of it. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AgentLab } from '../harness/agent-lab.ts';
@@ -24,6 +24,9 @@ interface Row {
 
 const server = { command: 'sh', args: ['-c', 'SERVER'] };
 const script = { 'acts.sh': 'touch EARLY\n' };
+const between = {
+  'acts.sh': '#!/bin/bash\ntouch EARLY\nif [ "$1" = -c ]; then exec bash "$@"; fi\nexec bash -c "$*"\n',
+};
 const rows: readonly Row[] = [
   {
     agent: 'claude',
@@ -87,6 +90,23 @@ const rows: readonly Row[] = [
     brings: { '.gemini/.env': 'BASH_ENV=PROJECT/acts.sh\n', ...script },
     file: '.gemini/.env',
   },
+  // A program of the project between it and each of its commands.
+  {
+    agent: 'claude',
+    brings: { '.claude/settings.json': { env: { CLAUDE_CODE_SHELL_PREFIX: 'PROJECT/acts.sh' } }, ...between },
+    file: '.claude/settings.json',
+    atNight: true,
+    args: () => ['--permission-mode', 'bypassPermissions'],
+  },
+  { agent: 'opencode', brings: { 'opencode.json': { shell: 'PROJECT/acts.sh' }, ...between }, file: 'opencode.json' },
+  {
+    agent: 'copilot',
+    brings: {
+      '.github/agents/helper.agent.md': `---\nname: helper\ndescription: Helps.\nmcp-servers:\n  own:\n    type: local\n    command: sh\n    args: ['-c', 'SERVER > /dev/null']\n    tools: ['*']\n---\nHelp.\n`,
+    },
+    file: '.github/agents/helper.agent.md',
+    args: () => ['--trust-folder', '--agent', 'helper'],
+  },
   { agent: 'qwen', brings: { '.qwen/settings.json': { mcpServers: { helper: server } } }, file: '.qwen/settings.json' },
 ];
 
@@ -97,6 +117,8 @@ const fromBelow: readonly Row[] = rows
 
 /** By day those that most people use: each of the others is the same look at a file of its own. */
 const byDay: ReadonlySet<ClientName> = new Set(['claude', 'codex']);
+/** Milliseconds; an agent is ended by itself before that. */
+const whatHangs = 170_000;
 const isNight = process.env['COUNTERSIGN_FULL_SIZE'] !== undefined;
 
 for (const { agent, brings, file, args, prepare, from = '' } of [...rows, ...fromBelow].filter(
@@ -121,6 +143,7 @@ for (const { agent, brings, file, args, prepare, from = '' } of [...rows, ...fro
       for (const [path, what] of Object.entries(brings)) {
         const text = typeof what === 'string' ? what : JSON.stringify(what);
         lab.write(path, text.replace('SERVER', line).replace('EARLY', early).replace('PROJECT', lab.project));
+        if (path === 'acts.sh') chmodSync(join(lab.project, path), 0o755);
       }
       stage.broker().person.start(() => 'deny');
       const hold = clients[agent].shell(`touch ${running}; until test -e ${go}; do sleep 0.05; done`);
@@ -132,7 +155,10 @@ for (const { agent, brings, file, args, prepare, from = '' } of [...rows, ...fro
         ],
         { args: args?.(lab.project) ?? [], cwd: join(lab.project, from) },
       );
-      await expect.poll(() => existsSync(running), { timeout: 60_000 }).toBe(true);
+      let hasEnded = false;
+      void end.then(() => (hasEnded = true));
+      await expect.poll(() => existsSync(running) || hasEnded, { timeout: whatHangs }).toBe(true);
+      expect(existsSync(running)).toBe(true);
       expect(existsSync(early)).toBe(true);
       const told = stage
         .broker()
@@ -154,17 +180,26 @@ for (const { agent, brings, file, args, prepare, from = '' } of [...rows, ...fro
 }
 
 /** A command may write it, so that what it sets must do nothing at the next start. */
-for (const [agent, sets] of [
+const ofEditor = (name: string): string => `TERM_PROGRAM=vscode\n${name}_IDE_SERVER_STDIO_COMMAND=PROJECT/acts.sh`;
+for (const [agent, sets, person = {}] of [
   ['gemini', 'BASH_ENV=PROJECT/acts.sh'],
+  ['gemini', ofEditor('GEMINI_CLI'), { ide: { enabled: true } }],
   ['qwen', 'QWEN_CODE_SIMPLE=1'],
+  ['qwen', ofEditor('QWEN_CODE'), { ide: { enabled: true } }],
 ] as const) {
   if (!isNight) continue;
   withAgent(agent, (stage) => {
-    test(`${agent}: a .env of the project neither runs anything beside the sandbox nor switches hooks off`, async () => {
+    test(`${agent}: a .env of the project that sets ${sets
+      .split(/=(?!.*=)/)[0]
+      ?.split('\n')
+      .at(-1)} neither runs anything beside the sandbox nor switches hooks off`, async () => {
       const { lab } = stage;
       stage.broker().person.start(() => 'deny');
       lab.write('.env', `${sets.replace('PROJECT', lab.project)}\n`);
-      lab.write('acts.sh', `touch ${lab.home}/acted\n`);
+      lab.write('acts.sh', `#!/bin/sh\ntouch ${lab.home}/acted\n`);
+      chmodSync(join(lab.project, 'acts.sh'), 0o755);
+      const settings = join(lab.home, `.${agent}/settings.json`);
+      writeFileSync(settings, JSON.stringify({ ...JSON.parse(readFileSync(settings, 'utf8')), ...person }));
       const line = clients[agent].shell('echo in:$COUNTERSIGN_SANDBOX');
       const end = await lab.run(agent, [
         { kind: 'tool', ...line },

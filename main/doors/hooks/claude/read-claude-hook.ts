@@ -45,8 +45,9 @@ const tools = toolTable({
   fetch: 'WebFetch',
   skill: 'Skill SlashCommand',
   // A search is made by Claude Code's own service; what an agent of the agent does comes to its own hooks.
+  delegate: 'Agent Task',
   harmless: `
-    Agent Task TaskOutput TaskStop TaskCreate TaskGet TaskUpdate TaskList AgentOutputTool BashOutput KillBash
+    TaskOutput TaskStop TaskCreate TaskGet TaskUpdate TaskList AgentOutputTool BashOutput KillBash
     KillShell TodoWrite AskUserQuestion EnterPlanMode ExitPlanMode ToolSearch WebSearch
     ListMcpResources ListMcpResourcesTool CronCreate CronDelete CronList ScheduleWakeup ReportFindings
     StructuredOutput ListAgents

@@ -24,9 +24,10 @@ const patchSchema = z.looseObject({ command: z.string().min(1) });
 
 const tools = toolTable({
   read: 'view_image',
+  delegate: 'spawn_agent',
   // What is written to a running command reaches ours, inside its sandbox.
   harmless: `
-    update_plan request_user_input write_stdin web_search tool_search list_mcp_resources spawn_agent
+    update_plan request_user_input write_stdin web_search tool_search list_mcp_resources
     send_input wait_agent close_agent resume_agent list_agents
   `,
 });

@@ -30,9 +30,10 @@ const tools = toolTable({
   list: 'glob',
   fetch: 'web_fetch',
   skill: 'skill',
+  delegate: 'task',
   // Not `write_bash`: its shell lives on when the command in it has ended, outside of every sandbox.
   harmless: `
-    read_bash stop_bash list_bash report_intent update_todo ask_user exit_plan_mode task task_complete
+    read_bash stop_bash list_bash report_intent update_todo ask_user exit_plan_mode task_complete
     read_agent list_agents web_search fetch_copilot_cli_documentation
   `,
 });

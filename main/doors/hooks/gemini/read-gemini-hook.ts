@@ -32,9 +32,10 @@ const tools = toolTable({
   list: 'glob read_many_files',
   fetch: 'web_fetch',
   skill: 'activate_skill',
+  delegate: 'invoke_agent',
   harmless: `
     google_web_search write_todos ask_user enter_plan_mode exit_plan_mode complete_task
-    get_internal_docs invoke_agent update_topic list_mcp_resources tracker_add_dependency tracker_create_task
+    get_internal_docs update_topic list_mcp_resources tracker_add_dependency tracker_create_task
     tracker_get_task tracker_list_tasks tracker_update_task tracker_visualize
   `,
 });

@@ -31,7 +31,8 @@ const tools = toolTable({
   list: 'glob',
   fetch: 'webfetch',
   skill: 'skill',
-  harmless: 'todowrite todoread task question websearch codesearch invalid plan_enter plan_exit',
+  delegate: 'task',
+  harmless: 'todowrite todoread question websearch codesearch invalid plan_enter plan_exit',
 });
 const patchTools = new Set(['patch', 'apply_patch']);
 

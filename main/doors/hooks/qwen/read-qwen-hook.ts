@@ -40,8 +40,9 @@ const tools = toolTable({
   fetch: 'web_fetch',
   skill: 'skill',
   // What `tool_call` calls comes to the hooks under its own name; what an agent of the agent does, too.
+  delegate: 'agent',
   harmless: `
-    agent todo_write ask_user_question enter_plan_mode exit_plan_mode tool_search web_search get_goal update_goal propose_goal
+    todo_write ask_user_question enter_plan_mode exit_plan_mode tool_search web_search get_goal update_goal propose_goal
     list_agents task_stop task_create task_update task_list structured_output report_findings cron_list loop_wakeup
   `,
 });

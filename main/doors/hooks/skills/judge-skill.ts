@@ -8,7 +8,7 @@ import { readSkillLines } from './read-skill-lines.ts';
 export type SkillRuns =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'lines'; readonly lines: readonly string[] }
-  | { readonly kind: 'unknown'; readonly why: string };
+  | { readonly kind: 'unknown'; readonly why: string; readonly paths?: readonly string[] };
 
 const unknown = (why: string): SkillRuns => ({ kind: 'unknown', why });
 

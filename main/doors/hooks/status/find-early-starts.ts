@@ -59,6 +59,32 @@ function starts(file: string, text: string, start: EarlyStart, folder: string): 
   }
 }
 
+/** Rows of the agent whose files are there, and start something. */
+const filesThatStart = (rows: readonly EarlyStart[], folder: string, home: string, read: ReadText): readonly string[] =>
+  rows.flatMap((each) =>
+    (each.isReadAbove === true ? foldersFrom(folder, home, read) : [folder])
+      .flatMap((at) => placesOf(at, each.path))
+      .filter((file) => {
+        const text = read(file);
+        return text !== null && starts(file, text, each, folder);
+      }),
+  );
+
+/** Files of a project for agents of the agent that may be called so, and that name programs; each by its whole path. Each may call them in its own way. */
+export function findActingAgents(
+  agent: AgentId,
+  name: string | null,
+  folders: readonly string[],
+  home: string,
+  read: ReadText,
+): readonly string[] {
+  const rows = hookedAgents.find(({ id }) => id === agent)?.hooks?.earlyStarts.filter((each) => each.isOfAgent) ?? [];
+  const called = (name ?? '').split(/[:/]/).at(-1)?.trim().toLowerCase() ?? '';
+  const isCalled = (file: string): boolean => `${basename(file)}\n${read(file) ?? ''}`.toLowerCase().includes(called);
+  const files = folders.flatMap((folder) => filesThatStart(rows, folder, home, read)).filter(isCalled);
+  return [...new Set(files)].slice(0, most);
+}
+
 /** The files, beneath the folder; none where nothing of that is there. In a home the agent's own settings are the person's, not a project's. */
 export function findEarlyStarts(agent: AgentId, folder: string, home: string, read: ReadText): readonly string[] {
   const traits = hookedAgents.find(({ id }) => id === agent);
@@ -67,15 +93,8 @@ export function findEarlyStarts(agent: AgentId, folder: string, home: string, re
     own.some(
       (name) => file === join(home, name) || (name.includes('/') && file.startsWith(`${join(home, dirname(name))}/`)),
     );
-  const files = (traits?.hooks?.earlyStarts ?? []).flatMap((each) =>
-    (each.isReadAbove === true ? foldersFrom(folder, home, read) : [folder])
-      .flatMap((at) => placesOf(at, each.path))
-      .filter((file) => {
-        if (isOwn(file)) return false;
-        const text = read(file);
-        return text !== null && starts(file, text, each, folder);
-      }),
-  );
+  const readOthers: ReadText = (file) => (isOwn(file) ? null : read(file));
+  const files = filesThatStart(traits?.hooks?.earlyStarts ?? [], folder, home, readOthers);
   const acting = traits?.hooks?.variableFiles?.acting ?? [];
   const sets = fileThatSets(agent, acting, { folder, home, read }, 'project');
   const all = new Set([...files, ...(sets === null ? [] : [sets])]);

@@ -3,8 +3,24 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readClaudeHook } from '../../../../main/doors/hooks/claude/read-claude-hook.ts';
+import { readCodexHook } from '../../../../main/doors/hooks/codex/read-codex-hook.ts';
+import { readCopilotHook } from '../../../../main/doors/hooks/copilot/read-copilot-hook.ts';
+import { readGeminiHook } from '../../../../main/doors/hooks/gemini/read-gemini-hook.ts';
+import { readOpencodeHook } from '../../../../main/doors/hooks/opencode/read-opencode-hook.ts';
+import { readQwenHook } from '../../../../main/doors/hooks/qwen/read-qwen-hook.ts';
+import { judgeDelegate } from '../../../../main/doors/hooks/skills/judge-delegate.ts';
 import { judgeSkill } from '../../../../main/doors/hooks/skills/judge-skill.ts';
 import { readSkillLines } from '../../../../main/doors/hooks/skills/read-skill-lines.ts';
+
+const sayTool = (event: string, tool: string, input: object): object => ({
+  session_id: 's',
+  cwd: '/shop',
+  hook_event_name: event,
+  permission_mode: 'default',
+  tool_name: tool,
+  tool_input: input,
+});
 
 test.each([
   ['a text', 'Look at `git status`, and say hello!', []],
@@ -86,4 +102,59 @@ describe('the files that a name may mean', () => {
     put('p/.claude/skills/helper/SKILL.md', 'x'.repeat(300 * 1024));
     expect(await judgeSkill('helper', project)).toMatchObject({ kind: 'unknown' });
   });
+});
+
+describe('an agent of the agent', () => {
+  let project: string;
+  beforeEach(() => {
+    project = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-delegates-')));
+  });
+  afterEach(() => rmSync(project, { recursive: true }));
+  const put = (path: string, head: string): string => {
+    const file = join(project, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `---\nname: Helper\n${head}\n---\nHelp.\n`);
+    return file;
+  };
+
+  test.each(['helper', 'HELPER', 'shop:helper', null])(
+    'whose file names programs is asked about when called %s',
+    (name) => {
+      const file = put('.claude/agents/any.md', 'hooks: { Stop: [{ hooks: [{ command: x }] }] }');
+      expect(judgeDelegate('claude', name, [project])).toMatchObject({ kind: 'unknown', paths: [file] });
+      expect(judgeDelegate('claude', 'reviewer', [project])).toEqual({ kind: 'nothing' });
+    },
+  );
+
+  test('whose file names none is called without a question', () => {
+    put('.claude/agents/helper.md', 'tools: Read');
+    expect(judgeDelegate('claude', 'helper', [project])).toEqual({ kind: 'nothing' });
+  });
+
+  test('that is another program is asked about without a file', () => {
+    expect(judgeDelegate('qwen', 'claude-code', [project]).kind).toBe('unknown');
+    expect(judgeDelegate('qwen', 'general-purpose', [project])).toEqual({ kind: 'nothing' });
+  });
+});
+
+test.each([
+  ['claude', readClaudeHook, 'PreToolUse', sayTool('PreToolUse', 'Agent', { subagent_type: 'helper', prompt: 'x' })],
+  ['claude', readClaudeHook, 'PreToolUse', sayTool('PreToolUse', 'Task', { subagent_type: 'helper', prompt: 'x' })],
+  ['codex', readCodexHook, 'PreToolUse', sayTool('PreToolUse', 'spawn_agent', { agent_type: 'helper', message: 'x' })],
+  ['gemini', readGeminiHook, 'BeforeTool', sayTool('BeforeTool', 'invoke_agent', { agent_name: 'helper' })],
+  ['qwen', readQwenHook, 'PreToolUse', sayTool('PreToolUse', 'agent', { subagent_type: 'helper', prompt: 'x' })],
+  [
+    'copilot',
+    readCopilotHook,
+    'preToolUse',
+    { sessionId: 's', cwd: '/shop', toolName: 'task', toolArgs: { agent_type: 'helper', name: 'one' } },
+  ],
+  [
+    'opencode',
+    readOpencodeHook,
+    'tool.execute.before',
+    { tool: 'task', sessionID: 's', callID: 'c', directory: '/shop', args: { subagent_type: 'helper' } },
+  ],
+] as const)('%s calls an agent of its own by name', (_agent, read, event, payload) => {
+  expect(read(event, payload)).toMatchObject({ kind: 'call', call: { kind: 'delegate', name: 'helper' } });
 });

@@ -190,7 +190,8 @@ function createState(
   const inbox = openInbox(ports, listing, {
     isAttended,
     settingsOf: ({ sessionId }) => sessions.find(sessionId)?.view().settings.values ?? null,
-    before: (card) => beforeReview(card, sessions.find(card.sessionId)?.runs() ?? []),
+    before: (card) =>
+      beforeReview(card, sessions.find(card.sessionId)?.runs() ?? [], (id) => agentSessions.conversations.saidTo(id)),
   });
   const { pending, floods } = inbox;
   const sessions: OpenSessions = createOpenSessions({
@@ -243,6 +244,7 @@ function snapshotOf(state: BrokerState): BrokerSnapshot {
   const alarms = alarmsOf(ports);
   const stagedReviews = [...state.staged.reviews.views()];
   const stopped = emergency.stopped();
+  const reviews = inbox.reviews.views();
   return {
     seq: events.lastSeq,
     sessions: sessions.all().flatMap((session) => (session.view().unlisted === true ? [] : [session.view()])),
@@ -252,6 +254,7 @@ function snapshotOf(state: BrokerState): BrokerSnapshot {
     ),
     approvals: [...inbox.pending.views()],
     assessments: [...inbox.adviser.views()],
+    ...(reviews.length === 0 ? {} : { reviews: [...reviews] }),
     paused: pause.isPaused,
     ...(pause.requesters.length === 0 ? {} : { pausedRequesters: [...pause.requesters] }),
     ...(stopped === null ? {} : { stopped }),

@@ -97,6 +97,7 @@ export function changeView(view: BrokerView, msg: EventMessage): BrokerView {
     case 'staged-changed':
     case 'agents-changed':
     case 'agent-message':
+    case 'review':
     case 'warning':
     case 'error':
       return view;

@@ -1,5 +1,6 @@
 /** Brings the page's picture of the broker up to date. Pure: the same events give the same picture. */
 import type { CardAssessment } from '#domain/approval/assessment.ts';
+import type { CardReview } from '#domain/approval/review.ts';
 import type { BrokerEvent, BrokerSnapshot, RunView } from '#domain/common/event.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
 import type { BrokerState } from './broker-state.ts';
@@ -14,6 +15,7 @@ interface Draft {
   approvals: Map<ApprovalId, BrokerState['approvals'][number]>;
   left: BrokerState['left'];
   assessments: Map<ApprovalId, CardAssessment>;
+  reviews: Map<ApprovalId, CardReview>;
   paused: boolean;
   stopped: BrokerState['stopped'];
   pausedRequesters: BrokerState['pausedRequesters'];
@@ -30,19 +32,12 @@ export function applyEvents(state: BrokerState, events: readonly BrokerEvent[]):
   const fresh = events.filter((event) => event.seq > state.seq);
   if (fresh.length === 0) return state;
   const draft: Draft = {
-    seq: state.seq,
+    ...state,
     sessions: new Map(state.sessions),
     runs: new Map(state.runs),
     approvals: new Map(state.approvals.map((approval) => [approval.id, approval])),
-    left: state.left,
     assessments: new Map(state.assessments),
-    paused: state.paused,
-    pausedRequesters: state.pausedRequesters,
-    stopped: state.stopped,
-    floods: state.floods,
-    alarms: state.alarms,
-    agentsPast: state.agentsPast,
-    staged: state.staged,
+    reviews: new Map(state.reviews),
     settled: [...state.settled],
     news: [...state.news],
   };
@@ -69,7 +64,8 @@ export function applySnapshot(state: BrokerState, snapshot: BrokerSnapshot): Bro
     runs: new Map(snapshot.runs.map((run) => [run.runId, run])),
     approvals: snapshot.approvals,
     left: snapshot.stagedReviews ?? [],
-    assessments: new Map(snapshot.assessments.map((each) => [each.approvalId, each])),
+    assessments: byCard(snapshot.assessments),
+    reviews: byCard(snapshot.reviews),
     paused: snapshot.paused,
     pausedRequesters: snapshot.pausedRequesters ?? [],
     stopped: snapshot.stopped ?? null,
@@ -78,6 +74,9 @@ export function applySnapshot(state: BrokerState, snapshot: BrokerSnapshot): Bro
     agentsPast: snapshot.agentsPast ?? [],
   };
 }
+
+const byCard = <T extends { readonly approvalId: ApprovalId }>(said: readonly T[] = []): ReadonlyMap<ApprovalId, T> =>
+  new Map(said.map((each) => [each.approvalId, each]));
 
 type Part<T extends BrokerEvent['msg']['type']> = Extract<BrokerEvent['msg'], { readonly type: T }>;
 type RunMessage = Part<
@@ -90,19 +89,12 @@ type RunMessage = Part<
   | 'patch-apply-begin'
   | 'patch-apply-end'
 >;
-type ApprovalMessage = Part<
-  | 'exec-approval-request'
-  | 'apply-patch-approval-request'
-  | 'external-tool-approval-request'
-  | 'permission-approval-request'
-  | 'network-approval-request'
-  | 'approval-settled'
-  | 'assessment'
->;
+type ApprovalMessage = Part<'approval-settled' | 'assessment' | 'review'>;
 type NewsMessage = Part<'turn-aborted' | 'warning' | 'error'>;
 
 function applyOne(draft: Draft, event: BrokerEvent): void {
   const { msg } = event;
+  if ('approval' in msg) return ask(draft, msg.approval);
   switch (msg.type) {
     case 'session-configured':
       if (msg.session.unlisted !== true) draft.sessions.set(msg.session.sessionId, msg.session);
@@ -144,19 +136,14 @@ function applyOne(draft: Draft, event: BrokerEvent): void {
     case 'patch-apply-begin':
     case 'patch-apply-end':
       return applyToRuns(draft, msg, event.at);
-    case 'exec-approval-request':
-    case 'apply-patch-approval-request':
-    case 'external-tool-approval-request':
-    case 'permission-approval-request':
-    case 'network-approval-request':
     case 'approval-settled':
     case 'assessment':
+    case 'review':
       return applyToApprovals(draft, msg, event.seq);
     case 'turn-aborted':
     case 'warning':
     case 'error':
-      draft.news.push(newsOf(msg, event.seq));
-      return;
+      return void draft.news.push(newsOf(msg, event.seq));
     default:
       return unknownMessage(msg);
   }
@@ -194,43 +181,34 @@ function applyToRuns(draft: Draft, msg: RunMessage, at: number): void {
   }
 }
 
-/** Cards come, are described, and go. */
+function ask(draft: Draft, approval: BrokerState['approvals'][number]): void {
+  draft.approvals.set(approval.id, approval);
+  // Where a connection of it waits, the command runs on.
+  if (approval.kind !== 'network') changeRun(draft, approval.runId, { state: 'waiting' });
+}
+
+/** Cards are described, and go. */
 function applyToApprovals(draft: Draft, msg: ApprovalMessage, seq: number): void {
   switch (msg.type) {
-    case 'exec-approval-request':
-    case 'apply-patch-approval-request':
-    case 'external-tool-approval-request':
-    case 'permission-approval-request':
-      draft.approvals.set(msg.approval.id, msg.approval);
-      changeRun(draft, msg.approval.runId, { state: 'waiting' });
-      return;
-    case 'network-approval-request':
-      // The command runs on; only a connection of it waits.
-      draft.approvals.set(msg.approval.id, msg.approval);
-      return;
     case 'approval-settled':
       draft.approvals.delete(msg.approvalId);
       draft.assessments.delete(msg.approvalId);
+      draft.reviews.delete(msg.approvalId);
       draft.settled.push({ seq, approvalId: msg.approvalId, decision: msg.decision });
       return;
-    case 'assessment': {
-      const { type: _type, ...assessment } = msg;
+    case 'assessment':
+    case 'review':
       // One that comes after its card was settled has nothing to stand beside.
-      if (draft.approvals.has(msg.approvalId)) draft.assessments.set(msg.approvalId, assessment);
+      if (!draft.approvals.has(msg.approvalId)) return;
+      if (msg.type === 'review') draft.reviews.set(msg.approvalId, msg);
+      else draft.assessments.set(msg.approvalId, msg);
       return;
-    }
   }
 }
 
 function newsOf(msg: NewsMessage, seq: number): BrokerState['news'][number] {
-  switch (msg.type) {
-    case 'turn-aborted':
-      return { seq, tone: 'warning', text: msg.reason };
-    case 'warning':
-      return { seq, tone: 'warning', text: msg.text };
-    case 'error':
-      return { seq, tone: 'error', text: msg.error.message };
-  }
+  if (msg.type === 'error') return { seq, tone: 'error', text: msg.error.message };
+  return { seq, tone: 'warning', text: msg.type === 'warning' ? msg.text : msg.reason };
 }
 
 function changeRun(draft: Draft, runId: RunId, change: Partial<RunView>): void {

@@ -4,6 +4,7 @@ import type { Requester } from '#domain/agents/requester.ts';
 import type { PastAgent } from '#domain/agents/past-agent.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { CardAssessment } from '#domain/approval/assessment.ts';
+import type { CardReview } from '#domain/approval/review.ts';
 import type { Decision } from '#domain/approval/decision.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { OpenReview, RunView, SessionView } from '#domain/common/event.ts';
@@ -30,6 +31,8 @@ export interface BrokerState {
   readonly left: readonly OpenReview[];
   /** What a model says about open cards. */
   readonly assessments: ReadonlyMap<ApprovalId, CardAssessment>;
+  /** What a reviewer that may answer says about open cards. */
+  readonly reviews: ReadonlyMap<ApprovalId, CardReview>;
   readonly settled: readonly { readonly seq: number; readonly approvalId: ApprovalId; readonly decision: Decision }[];
   /** No new command begins meanwhile. */
   readonly paused: boolean;
@@ -59,6 +62,7 @@ export const emptyBroker: BrokerState = {
   approvals: [],
   left: [],
   assessments: new Map(),
+  reviews: new Map(),
   settled: [],
   paused: false,
   pausedRequesters: [],

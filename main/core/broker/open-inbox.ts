@@ -7,7 +7,7 @@ import { withDeciders } from '../approval/with-deciders.ts';
 import { aboutOf, withFloodBreaker } from '../approval/with-flood-breaker.ts';
 import type { EventLog } from '../event-log.ts';
 import { createCardAdviser, type CardAdviser } from '../risk/advise-cards.ts';
-import { createCardReviews, type ReviewPorts } from '../review/review-cards.ts';
+import { createCardReviews, type CardReviews, type ReviewPorts } from '../review/review-cards.ts';
 import { createOverrides, type Overrides } from './overrides.ts';
 import type { HostPorts } from '../run/run-context.ts';
 import type { Tool } from '#domain/common/metric.ts';
@@ -19,6 +19,7 @@ export interface Inbox {
   readonly floods: FloodBreaker;
   readonly adviser: CardAdviser;
   readonly overrides: Overrides;
+  readonly reviews: Pick<CardReviews, 'views'>;
 }
 
 /** Where no person attends, every question is refused at once. */
@@ -27,14 +28,7 @@ export function openInbox(
   events: Pick<EventLog, 'emit'>,
   around: Pick<ReviewPorts, 'settingsOf' | 'before'> & { readonly isAttended: boolean },
 ): Inbox {
-  const adviser = createCardAdviser({
-    assessor: ports.assessor,
-    clock: ports.clock,
-    telemetry: ports.telemetry,
-    onAssessed: (card, view) => {
-      events.emit(card.sessionId, card.submissionId, { type: 'assessment', ...view });
-    },
-  });
+  const adviser = openAdviser(ports, events);
   const announce = (approval: ApprovalRequest): void => {
     const { sessionId, submissionId } = approval;
     events.emit(sessionId, submissionId, announceApproval(approval));
@@ -75,12 +69,24 @@ export function openInbox(
     ...around,
     answer: ({ card, model, word, rationale }) =>
       void inbox.answerOnce(card, word, rationale, { kind: 'reviewer', model }),
+    onChange: (card, view) => events.emit(card.sessionId, card.submissionId, { type: 'review', ...view }),
   });
   const overrides = createOverrides(ports.clock, inbox);
   const asked = around.isAttended
     ? { ...withFloodBreaker(inbox, floods), reviewOf: (digest: string) => reviews.of(digest) }
     : askNobody(inbox);
-  return { pending: decidersFirst(asked, ports, events), floods, adviser, overrides };
+  return { pending: decidersFirst(asked, ports, events), floods, adviser, overrides, reviews };
+}
+
+function openAdviser({ assessor, clock, telemetry }: HostPorts, events: Pick<EventLog, 'emit'>): CardAdviser {
+  return createCardAdviser({
+    assessor,
+    clock,
+    telemetry,
+    onAssessed: (card, view) => {
+      events.emit(card.sessionId, card.submissionId, { type: 'assessment', ...view });
+    },
+  });
 }
 
 /** Also where no person attends. */

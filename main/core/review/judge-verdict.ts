@@ -63,15 +63,24 @@ export type Judged =
   | { readonly made: 'allow' | 'deny'; readonly because: null }
   | { readonly made: 'leave'; readonly because: LeftBecause };
 
-/** The higher of both levels counts. A yes beyond the limits is left to a person; so is one to something high that nobody asked for. */
-export function judgeVerdict(verdict: Verdict, card: ApprovalRequest, reviewer: ReviewerSettings): Judged {
+/**
+ * The higher of both levels counts. A yes beyond the limits is left to a person; so is one to something high that nobody asked for.
+ * `isSpokenTo`: a person wrote something to this requester. Where none did, no model can say that their words cover anything.
+ */
+export function judgeVerdict(
+  verdict: Verdict,
+  card: ApprovalRequest,
+  reviewer: ReviewerSettings,
+  isSpokenTo: boolean,
+): Judged {
   // What could not be read is rated by its readable part alone.
   const floor = card.risk.opaque ? rank('high') : 0;
   const level = Math.max(floor, rank(card.risk.level), rank(verdict.risk_level));
   if (level >= rank('critical')) return { made: 'deny', because: null };
   if (verdict.outcome === 'deny') return { made: 'deny', because: null };
   if (level > rank(reviewer.upTo)) return { made: 'leave', because: 'too-dangerous' };
-  const isAuthorized = authorizations.indexOf(verdict.user_authorization) >= authorizations.indexOf('medium');
+  const isAuthorized =
+    isSpokenTo && authorizations.indexOf(verdict.user_authorization) >= authorizations.indexOf('medium');
   if (level >= rank('high') && !isAuthorized) return { made: 'leave', because: 'not-authorized' };
   return { made: 'allow', because: null };
 }

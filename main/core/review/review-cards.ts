@@ -3,7 +3,7 @@
  * while: the first answer counts. What fails, comes late or goes too far is left to the person. See decision 0006.
  */
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
-import type { Review } from '#domain/approval/review.ts';
+import type { CardReview, Review } from '#domain/approval/review.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import type { CardReviewer, Clock, ReviewAnswer, ReviewQuestion } from '#core/ports.ts';
@@ -33,6 +33,8 @@ export interface ReviewPorts {
   readonly settingsOf: (card: ApprovalRequest) => Pick<Settings, 'reviewer' | 'approvalPolicy'> | null;
   readonly before: (card: ApprovalRequest) => Omit<ReviewQuestion, 'card'>;
   readonly answer: (act: ReviewAct) => void;
+  /** A reviewer that may answer is asked, or has said something. */
+  readonly onChange: (card: ApprovalRequest, view: CardReview) => void;
 }
 
 export interface CardReviews {
@@ -41,22 +43,24 @@ export interface CardReviews {
   settled(approvalId: ApprovalId): void;
   /** What was said about a card of this digest, for the row of its decision. */
   of(digest: string): Review | null;
+  /** Of open cards, where the reviewer may answer. */
+  views(): readonly CardReview[];
 }
 
 export function createCardReviews(ports: ReviewPorts): CardReviews {
   const { reviewer, settingsOf } = ports;
   const open = new Map<ApprovalId, AbortController>();
-  const kept = new Map<string, Review>();
+  const kept = createKeptReviews();
+  const told = new Map<ApprovalId, CardReview>();
   const limit = createHourlyLimit(ports.clock);
   const breaker = createRefusalBreaker();
 
-  const keep = (digest: string, review: Review): void => {
-    kept.delete(digest);
-    kept.set(digest, review);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break;
-      kept.delete(oldest);
-    }
+  /** What a model that only compares says would sway the answer that it is compared with. */
+  const tell = (card: ApprovalRequest, { mode }: Settings['reviewer'], review: Review | null): void => {
+    if (mode !== 'decides') return;
+    const view = { approvalId: card.id, runId: card.runId, digest: card.digest, review };
+    told.set(card.id, view);
+    ports.onChange(card, view);
   };
   const act = (card: ApprovalRequest, { made, verdict, model }: Review): void => {
     if (made === 'leave' || verdict === null) return;
@@ -68,17 +72,21 @@ export function createCardReviews(ports: ReviewPorts): CardReviews {
   const ask = async (by: CardReviewer, card: ApprovalRequest, settings: Settings['reviewer']): Promise<void> => {
     const stop = new AbortController();
     open.set(card.id, stop);
-    const asked = await askWithin(by, { card, ...ports.before(card) }, stop, ports.clock);
-    // Answered or withdrawn meanwhile, or no model is appointed.
+    tell(card, settings, null);
+    const before = ports.before(card);
+    const asked = await askWithin(by, { card, ...before }, stop, ports.clock);
+    // Answered or withdrawn meanwhile.
     if (open.get(card.id) !== stop || asked === null) return;
-    const review = reviewOf(asked, card, settings);
-    keep(card.digest, review);
+    const review = reviewOf(asked, { card, settings, isSpokenTo: before.said.length > 0 });
+    // Where no model is appointed, none has said anything that could be compared.
+    if (review.because !== 'off') kept.keep(card.digest, review);
+    tell(card, settings, review);
     if (settings.mode === 'decides') act(card, review);
   };
 
   return {
     opened(card) {
-      kept.delete(card.digest);
+      kept.forget(card.digest);
       const settings = settingsOf(card);
       if (reviewer === null || settings === null || !mayReview(card, settings)) return;
       if (!limit.admit(card.facts.projectRoot, settings.reviewer.perHour)) return;
@@ -88,32 +96,58 @@ export function createCardReviews(ports: ReviewPorts): CardReviews {
     settled(approvalId) {
       open.get(approvalId)?.abort();
       open.delete(approvalId);
+      told.delete(approvalId);
     },
-    of: (digest) => kept.get(digest) ?? null,
+    views: () => [...told.values()],
+    of: (digest) => kept.of(digest),
+  };
+}
+
+/** By the digest of the card; the oldest give way. */
+function createKeptReviews() {
+  const kept = new Map<string, Review>();
+  return {
+    keep(digest: string, review: Review): void {
+      kept.delete(digest);
+      kept.set(digest, review);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= mostKept) break;
+        kept.delete(oldest);
+      }
+    },
+    forget: (digest: string): void => void kept.delete(digest),
+    of: (digest: string): Review | null => kept.get(digest) ?? null,
   };
 }
 
 interface Answered {
   /** Null where the deadline passed first. */
-  readonly answer: Exclude<ReviewAnswer, { kind: 'off' }> | null;
+  readonly answer: ReviewAnswer | null;
   readonly model: string;
   readonly tookMs: number;
   readonly tries: number;
 }
 
-function reviewOf(asked: Answered, card: ApprovalRequest, settings: Settings['reviewer']): Review {
-  const { answer, model, tookMs, tries } = asked;
+interface Reviewed {
+  readonly card: ApprovalRequest;
+  readonly settings: Settings['reviewer'];
+  readonly isSpokenTo: boolean;
+}
+
+const unanswered = { 'too-costly': 'too-costly', failed: 'no-answer', off: 'off' } as const;
+
+function reviewOf({ answer, model, tookMs, tries }: Answered, { card, settings, isSpokenTo }: Reviewed): Review {
   const mode = settings.mode === 'shadow' ? 'shadow' : 'decides';
   const base = { mode, model, tookMs, tries, inputTokens: null, outputTokens: null } as const;
   if (answer?.kind !== 'verdict') {
-    const because = answer === null ? 'timeout' : answer.kind === 'too-costly' ? 'too-costly' : 'no-answer';
+    const because = answer === null ? 'timeout' : unanswered[answer.kind];
     return { ...base, verdict: null, made: 'leave', because };
   }
   const { verdict, inputTokens, outputTokens } = answer;
-  return { ...base, inputTokens, outputTokens, verdict, ...judgeVerdict(verdict, card, settings) };
+  return { ...base, inputTokens, outputTokens, verdict, ...judgeVerdict(verdict, card, settings, isSpokenTo) };
 }
 
-/** Null where no model is appointed, or the card was settled. */
+/** Null where the card was settled. */
 async function askWithin(
   reviewer: CardReviewer,
   question: ReviewQuestion,
@@ -133,8 +167,7 @@ async function askWithin(
     for (; ; tries += 1) {
       const answer = await Promise.race([reviewer.review(question, model.signal), late]);
       if (answer === 'late') return stop.signal.aborted ? null : { answer: null, model: name, tookMs: took(), tries };
-      if (answer.kind === 'off') return null;
-      name = answer.model;
+      if (answer.kind !== 'off') name = answer.model;
       const isLast = answer.kind !== 'failed' || !answer.isTransient || tries >= mostTries;
       if (isLast) return { answer, model: name, tookMs: took(), tries };
       await Promise.race([pause(clock, firstPauseMs * tries), late]);

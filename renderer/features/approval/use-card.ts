@@ -6,6 +6,7 @@ import { useBroker, useView } from '../shell/broker-context.ts';
 import { BatchContext } from './batch-context.ts';
 import { armDelayMs, type Arming, type ArmingState } from './arming/create-arming.ts';
 import { useArming } from './arming/use-arming.ts';
+import { useReview } from './review/use-review.ts';
 
 export interface Card {
   readonly titleId: string;
@@ -24,15 +25,16 @@ export interface Card {
 /** Most answers are taken sooner, and their card is gone: to draw it once more would only hold up what was allowed. */
 const sayAfterMs = 100;
 
-/** `content` is another text whenever what the person reads, or chose, has changed. */
+/** `own` is another text whenever what the person reads, or chose, has changed. */
 export function useCard(
-  approval: Pick<ApprovalRequest, 'digest' | 'waiting' | 'alsoAskedBy'>,
+  approval: Pick<ApprovalRequest, 'digest' | 'waiting' | 'alsoAskedBy'> & Partial<Pick<ApprovalRequest, 'id'>>,
   level: RiskLevel,
-  content: string,
+  own: string,
   /** False while something else than reading is missing for a yes. */
   complete = true,
 ): Card {
   const connected = useBroker((broker) => broker.link === 'connected');
+  const content = `${own} ${JSON.stringify(useReview(approval)?.review)}`;
   const notices = useView((view) => view.notices.length);
   // The way to the table may take a line of its own and move what is below it.
   const hasBatch = useContext(BatchContext).count > 1;

@@ -14,6 +14,8 @@ import { ExportDialog } from './care/export-dialog.tsx';
 import { RetentionDialog } from './care/retention-dialog.tsx';
 import { useAuditRows } from './list/use-audit-rows.ts';
 
+export { ReviewFacts } from './record/review-facts.tsx';
+
 export function AuditScreen() {
   const evidence = useView((view) => view.evidence);
   const [filter, setFilter] = useState<AuditFilter>(

@@ -27,6 +27,8 @@ export interface Conversations {
   interrupt(id: AgentSessionId, from: Submitter, submission: SubmissionId): Promise<Receipt>;
   /** Throws `unknown-session`, `not-allowed-here`, `store-unavailable`. */
   read(id: AgentSessionId, after: number, from: Submitter): Promise<ConversationView>;
+  /** What a person wrote to it since this desk holds it, the oldest first; not what a program did that speaks in its place. */
+  saidTo(id: AgentSessionId): readonly string[];
   /** It waits for what its person says next. */
   isIdle(id: AgentSessionId): boolean;
   /** A person stopped it: no step follows. */
@@ -54,13 +56,15 @@ export const mostConversations = 16;
 interface Held extends ConversationsOptions {
   readonly agent: BuiltInAgent;
   readonly held: Map<AgentSessionId, Conversation>;
+  readonly said: WeakMap<Conversation, string[]>;
 }
 
 export function createConversations(options: ConversationsOptions): Conversations {
   const held = new Map<AgentSessionId, Conversation>();
+  const said = new WeakMap<Conversation, string[]>();
   const { agent } = options;
   const desk = (): Held => {
-    if (agent !== null) return { ...options, agent, held };
+    if (agent !== null) return { ...options, agent, held, said };
     throw new BrokerError('not-offered', say('This desk has no agent of its own.'));
   };
   return {
@@ -70,6 +74,8 @@ export function createConversations(options: ConversationsOptions): Conversation
       const id = options.begin({ ...of, ...own, task: input.text.slice(0, mostOfTask) });
       const conversation = hold(desk(), options.known.need(id), []);
       if (!from.isPerson) conversation.owners.add(from.connectionId);
+      // Whoever begins one, a person has read the task and said yes to it.
+      note(desk(), conversation, input.text);
       conversation.say(input.text, input.settings);
       return id;
     },
@@ -90,6 +96,10 @@ export function createConversations(options: ConversationsOptions): Conversation
       if (conversation !== undefined) return conversation.view(after);
       const kept = await desk().agent.book.read(record.id);
       return openConversation({ ...quiet(desk()), id, projectRoot: record.projectRoot, earlier: kept }).view(after);
+    },
+    saidTo(id) {
+      const conversation = held.get(id);
+      return conversation === undefined ? [] : (said.get(conversation) ?? []);
     },
     isIdle: (id) => held.get(id)?.isWorking === false,
     stopped: (id) => void held.get(id)?.interrupt(),
@@ -135,8 +145,17 @@ async function sayTo(desk: Held, id: AgentSessionId, { text, settings }: UserInp
   if (text.length > longestInput || text.trim() === '') return emptyOrLong;
   const conversation = before ?? (await goOn(desk, record));
   if (record.endedAt !== null) known.change(id, { endedAt: null, ending: null });
+  if (from.isPerson) note(desk, conversation, text);
   conversation.say(text, settings);
   return accepted;
+}
+
+/** Of one conversation; the first stays, because it is the task. */
+const mostSaid = 20;
+
+function note({ said }: Held, conversation: Conversation, text: string): void {
+  const [task, ...later] = said.get(conversation) ?? [];
+  said.set(conversation, task === undefined ? [text] : [task, ...[...later, text].slice(1 - mostSaid)]);
 }
 
 const emptyOrLong = refused(

@@ -1,6 +1,7 @@
 /** What the automated reviewer is allowed to answer, what a model says about a question, and what became of it. */
 import * as z from 'zod';
 import { digestSchema } from './decision.ts';
+import { approvalIdSchema, runIdSchema } from '../common/ids.ts';
 import { maxPathLength } from '../common/limits.ts';
 import { riskLevelSchema } from '../risk/risk.ts';
 
@@ -66,6 +67,16 @@ export const reviewSchema = z.strictObject({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
+/** Of one open card; the digest says which content of it the model was asked about. */
+export const cardReviewSchema = z.strictObject({
+  approvalId: approvalIdSchema,
+  runId: runIdSchema,
+  digest: digestSchema,
+  /** Null while the model is asked. */
+  review: reviewSchema.nullable(),
+});
+export type CardReview = z.infer<typeof cardReviewSchema>;
+
 /** One question that a model was asked about, and how it was decided. */
 export const reviewedDecisionSchema = z.strictObject({
   /** Of the row in the log. */
@@ -105,6 +116,15 @@ export interface ReviewFigures {
   readonly wrongNo: number;
   /** It would have left to the person. */
   readonly left: number;
+}
+
+/** Where the person said the opposite: yeses that they would not have given first, as the graver error. */
+export function differencesIn(rows: readonly ReviewedDecision[]): readonly ReviewedDecision[] {
+  const others = rows.filter(
+    ({ decidedBy, wasAllowed, review }) =>
+      decidedBy === 'person' && wasAllowed !== null && review.made === (wasAllowed ? 'deny' : 'allow'),
+  );
+  return others.toSorted((a, b) => Number(a.wasAllowed) - Number(b.wasAllowed));
 }
 
 export function compareReviews(rows: readonly ReviewedDecision[]): ReviewFigures {

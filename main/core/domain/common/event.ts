@@ -12,6 +12,7 @@ import {
 import { amendedSchema } from '../approval/amendment.ts';
 import { requesterSchema } from '../agents/requester.ts';
 import { cardAssessmentSchema } from '../approval/assessment.ts';
+import { cardReviewSchema } from '../approval/review.ts';
 import { decisionSchema } from '../approval/decision.ts';
 import { wireErrorSchema } from './errors.ts';
 import { floodViewSchema } from '../approval/flood.ts';
@@ -98,6 +99,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('approval-settled'), approvalId: approvalIdSchema, decision: decisionSchema }),
   /** A model's words about an open card; they come after it, or not at all. */
   z.strictObject({ type: z.literal('assessment'), ...cardAssessmentSchema.shape }),
+  /** A reviewer that may answer is asked about an open card, or has said something. Where it only compares, nothing is told before the answer. */
+  z.strictObject({ type: z.literal('review'), ...cardReviewSchema.shape }),
   /** Progress in words, for people: "attempt 2 begins from the beginning, with write access to /x". */
   z.strictObject({ type: z.literal('background'), runId: runIdSchema, text: messageSchema }),
   z.strictObject({ type: z.literal('exec-command-end'), runId: runIdSchema, outcome: outcomeSchema }),
@@ -164,6 +167,8 @@ export const brokerSnapshotSchema = z.strictObject({
   approvals: z.array(approvalRequestSchema),
   /** Of open cards only. */
   assessments: z.array(cardAssessmentSchema),
+  /** Of open cards only; absent where none is or was reviewed. */
+  reviews: z.array(cardReviewSchema).optional(),
   paused: z.boolean(),
   /** Absent where none is held by itself. */
   pausedRequesters: z.array(requesterSchema).optional(),

@@ -7,6 +7,7 @@ import { ranInPart, type Outcome } from '#domain/command/outcome.ts';
 import type { Operation, Receipt } from '#domain/command/submission.ts';
 import type { BrokerClient } from '../../../rpc/wire-client.ts';
 import type { ExecStreams } from './exec-streams.ts';
+import { noteReview } from '../say/note-review.ts';
 import { followRun, type FollowedRun } from './follow-run.ts';
 import { forwardInput } from './forward-input.ts';
 import { leaveWhenLate, type Leaving } from './leave-waiting.ts';
@@ -182,6 +183,7 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
       begin();
     }
     if (message.type === 'background') streams.note(english(message.text));
+    if (message.type === 'review') noteReview((text) => streams.note(text), message);
     if ('approval' in message) {
       isBetween = message.approval.kind === 'escalation';
       noteCard(message.approval);

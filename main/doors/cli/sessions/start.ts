@@ -11,6 +11,7 @@ import { nearestRepository } from '../exec/arguments/nearest-repository.ts';
 import { reportEnd } from '../exec/report-end.ts';
 import type { CallingHost } from '../reach/call-broker.ts';
 import { atTerminal, hold, type Terminal } from './at-terminal.ts';
+import { noteReview } from '../say/note-review.ts';
 import { english } from '#domain/common/message.ts';
 
 export async function runStart(args: readonly string[], host: CallingHost): Promise<number> {
@@ -69,6 +70,7 @@ function untilBegun(
         if ('approval' in msg && msg.approval.runId === runId) {
           note(`waiting for a person at the desk (${msg.approval.fingerprint}): ${english(msg.approval.reason)}`);
         }
+        if (msg.type === 'review' && msg.runId === runId) noteReview(note, msg);
         const isOver = msg.type === 'exec-command-begin' || msg.type === 'exec-command-end';
         if (isOver && msg.runId === runId) resolve(msg);
       };

@@ -5,6 +5,7 @@ import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
+import { ReviewerSays } from '../review/reviewer-says.tsx';
 import { RecentActions } from '../facts/recent-actions.tsx';
 import { CoverContext } from '../cover-context.ts';
 import { CardHeader } from './card-header.tsx';
@@ -39,6 +40,7 @@ export function CardShell({ card, approval, level, place, of, foot, children, is
       <div ref={scroller} className={css['scroller']} tabIndex={0} role="group" aria-labelledby={titleId}>
         <div ref={facts} id={factsId} className={css['facts']}>
           {children}
+          <ReviewerSays approval={approval} />
           <RecentActions approval={approval} />
         </div>
         {state.missing.includes('read') && (

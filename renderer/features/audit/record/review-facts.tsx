@@ -4,6 +4,7 @@ import { digestSchema } from '#domain/approval/decision.ts';
 import { reviewSchema } from '#domain/approval/review.ts';
 import type { AuditEntry } from '#domain/audit/audit-book.ts';
 import { auditTexts as t } from '../../../text/texts/audit-texts.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { formatDuration } from '../../../text/describe/format-amounts.ts';
 import { sayError } from '../../../text/describe/say-error.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,7 +29,7 @@ export function ReviewFacts({ kept, isDecider }: Props) {
     <div className={css['facts']}>
       <h3>{t.reviewed}</h3>
       <p>
-        {t.reviewedMade[made]} {because !== null && t.reviewedBecause[because]}
+        {texts.reviewedMade[made]} {because !== null && texts.reviewedBecause[because]}
       </p>
       {verdict !== null && (
         <p>
@@ -37,7 +38,7 @@ export function ReviewFacts({ kept, isDecider }: Props) {
       )}
       <p className={css['soft']}>
         <span>{t.reviewedMode[mode]({ model })}</span>
-        <span>{t.reviewedCost({ time: formatDuration(tookMs), tokens })}</span>
+        <span>{texts.reviewedCost({ time: formatDuration(tookMs), tokens })}</span>
       </p>
       {isDecider && made === 'deny' && digest.success && <Override digest={digest.data} />}
     </div>

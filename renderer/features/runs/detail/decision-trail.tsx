@@ -1,6 +1,6 @@
 /** Why a run was allowed or refused: every decision about it, as the log has it, read when a person asks. */
-import { useState } from 'react';
-import { everyAuditRow } from '#domain/audit/audit-book.ts';
+import { lazy, Suspense, useState } from 'react';
+import { everyAuditRow, type AuditEntry } from '#domain/audit/audit-book.ts';
 import { decisionSchema, type Decision } from '#domain/approval/decision.ts';
 import type { RunView } from '#domain/common/event.ts';
 import { nameDecider, nameScope } from '../../../text/describe/describe-decision.ts';
@@ -18,10 +18,17 @@ import { verdictOf } from '../verdict-of.ts';
 /** A record of another version may name a question that this page has no words for. */
 const abouts: Partial<Record<string, string>> = texts.whyAbout;
 
+/** From the screen that shows it too: a part of its own would be one name more in what every page loads first. */
+const ReviewFacts = lazy(async () => ({
+  default: (await import('../../audit/audit-screen.tsx')).ReviewFacts,
+}));
+
 interface Step {
   readonly seq: number;
   readonly question: string;
   readonly decision: Decision;
+  /** As it was kept. */
+  readonly entry: AuditEntry['entry'];
 }
 
 export function DecisionTrail({ run }: { readonly run: RunView }) {
@@ -39,7 +46,7 @@ export function DecisionTrail({ run }: { readonly run: RunView }) {
       const { question } = entry;
       // A record of another version says something this page has no words for; the audit screen shows it as it is.
       if (!decision.success || typeof question !== 'string') return [];
-      return [{ seq: row.seq, question, decision: decision.data }];
+      return [{ seq: row.seq, question, decision: decision.data, entry }];
     });
     setSteps(found.toSorted((a, b) => a.seq - b.seq));
   };
@@ -49,12 +56,17 @@ export function DecisionTrail({ run }: { readonly run: RunView }) {
       {steps === null && <Loading />}
       {steps?.length === 0 && <p>{texts.whyNothing}</p>}
       <ol>
-        {steps?.map(({ seq, question, decision }) => (
+        {steps?.map(({ seq, question, decision, entry }) => (
           <li key={seq}>
             <strong>{texts.whySaid[verdictOf(decision)]}</strong> {texts.outcomeBy({ by: nameDecider(decision.by) })}
             {'scope' in decision && <span>{nameScope(decision.scope)}</span>}
             <span>{abouts[question] ?? question}</span>
             <Subject decision={decision} />
+            {entry['review'] !== undefined && (
+              <Suspense>
+                <ReviewFacts kept={entry} isDecider={decision.by.kind === 'reviewer'} />
+              </Suspense>
+            )}
             <WayToSetting way={wayOfDecider(decision.by, question)} sessionId={run.sessionId} />
           </li>
         ))}

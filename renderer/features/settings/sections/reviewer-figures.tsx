@@ -3,6 +3,7 @@ import { compareReviews, type ReviewedDecision } from '#domain/approval/review.t
 import { settingsTexts as t } from '../../../text/texts/settings-texts.ts';
 import { formatDuration } from '../../../text/describe/format-amounts.ts';
 import { useAnswer } from '../../shell/use-answer.ts';
+import { ReviewerDifferences } from './reviewer-differences.tsx';
 import css from './reviewer-figures.module.css';
 
 const shown = ['compared', 'agreed', 'saved', 'wrongYes', 'wrongNo', 'left'] as const;
@@ -24,6 +25,7 @@ export function ReviewerFigures({ projectRoot }: { readonly projectRoot: string 
               <li key={figure}>{t.figure[figure]({ n: figures[figure] })}</li>
             ))}
           </ul>
+          <ReviewerDifferences rows={rows} />
           <p>{t.figuresCost({ tokens: tokensOf(rows), time: formatDuration(medianTime(rows)) })}</p>
         </>
       )}

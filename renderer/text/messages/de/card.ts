@@ -2,6 +2,7 @@
 import type { Translation } from '../../message-arguments.ts';
 import type { card as english } from '../en/card.ts';
 import { inLanguage } from '../both/by-language.ts';
+import { leftBecause } from '../both/reviews.ts';
 import { riskCategories } from '../both/risk-categories.ts';
 
 export const card: Translation<typeof english> = {
@@ -153,6 +154,12 @@ export const card: Translation<typeof english> = {
   cardAmountNow: 'enthält jetzt: {amount}',
   cardCategory: inLanguage('de', riskCategories),
   cardSaysRequester: 'Was der Fragende sagt',
+  reviewer: 'Automatische Prüfung:',
+  reviewerLooks: 'Es sieht sich das an. Antwortest du zuerst, gilt deine Antwort.',
+  reviewerLeft: 'Es überließ das dir.',
+  reviewedMade: { allow: 'Es sagt Ja.', deny: 'Es sagt Nein.', leave: 'Es überließ das einem Menschen.' },
+  reviewedBecause: inLanguage('de', leftBecause),
+  reviewedCost: '{time}, {tokens, plural, one {# Token} other {# Tokens}}',
   cardModelSays: 'Was ein Modell davon hält:',
   cardOpinion: 'eine Meinung',
   cardNotVerified: 'nicht geprüft',

@@ -1,5 +1,6 @@
 /** What the approval card says. */
 import { inLanguage } from '../both/by-language.ts';
+import { leftBecause } from '../both/reviews.ts';
 import { riskCategories } from '../both/risk-categories.ts';
 
 export const card = {
@@ -148,6 +149,12 @@ export const card = {
   cardAmountNow: 'holds now: {amount}',
   cardCategory: inLanguage('en', riskCategories),
   cardSaysRequester: 'What the requester says',
+  reviewer: 'Automated reviewer:',
+  reviewerLooks: 'It is looking at this. If you answer first, your answer counts.',
+  reviewerLeft: 'It left this to you.',
+  reviewedMade: { allow: 'It says yes.', deny: 'It says no.', leave: 'It left this to a person.' },
+  reviewedBecause: inLanguage('en', leftBecause),
+  reviewedCost: '{time}, {tokens, plural, one {# token} other {# tokens}}',
   cardModelSays: 'What a model thinks of it:',
   cardOpinion: 'an opinion',
   cardNotVerified: 'not verified',

@@ -102,6 +102,9 @@ test('a model is compared first, then answers within its limits, and its person 
   await choose(/^Answers for you/u);
   await expect(asking).toContainText('1 question that you answered too');
   await expect(asking).toContainText('1 no where you said yes');
+  const differed = asking.getByRole('region', { name: '1 answer differed' });
+  await expect(differed).toContainText('touch ~/x');
+  await expect(differed).toContainText('It would have said no; you said yes.');
   await keep();
   await broker.run('touch ~/y');
   await expect(broker.outcome).toContainText('It leaves <b>home</b>.');
@@ -112,9 +115,11 @@ test('a model is compared first, then answers within its limits, and its person 
   await list.getByRole('button').filter({ hasText: 'Decided' }).filter({ hasText: 'A model' }).first().click();
   const record = page.getByRole('region', { name: /^Record \d+$/u });
   await expect(record).toContainText('It says no.');
-  await record.getByRole('button', { name: 'Allow exactly this once' }).click();
-  await expect(record).toContainText('Allowed once, when it is asked again within 15 minutes.');
   await goTo(page, 'project');
+  await page.getByRole('button', { name: /^touch ~\/y/u }).click();
+  await page.locator('summary', { hasText: 'Why was this allowed or refused?' }).click();
+  await page.getByRole('button', { name: 'Allow exactly this once' }).click();
+  await expect(page.getByText('Allowed once, when it is asked again within 15 minutes.')).toBeVisible();
   await broker.run('touch ~/y');
   await expect.poll(() => existsSync(join(home.home, 'y'))).toBe(true);
   await server.close();

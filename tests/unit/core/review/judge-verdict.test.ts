@@ -3,7 +3,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgeVerdict, mayReview } from '#core/review/judge-verdict.ts';
 import { createRefusalBreaker, lastCounted, mostOfLast } from '#core/review/review-limits.ts';
-import { authorizations, compareReviews, reviewedKinds, type ReviewedDecision } from '#domain/approval/review.ts';
+import {
+  authorizations,
+  compareReviews,
+  differencesIn,
+  reviewedKinds,
+  type ReviewedDecision,
+} from '#domain/approval/review.ts';
 import { say } from '#domain/common/message.ts';
 import { riskLevels, type RiskLevel } from '#domain/risk/risk.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
@@ -81,14 +87,16 @@ test('whatever a model says, it allows nothing above the limit, nothing critical
   const levels = fc.constantFrom(...riskLevels);
   const limits = fc.constantFrom('low' as const, 'medium' as const, 'high' as const);
   fc.assert(
-    fc.property(verdicts, levels, fc.boolean(), limits, (verdict, level, opaque, upTo) => {
+    fc.property(verdicts, levels, fc.boolean(), limits, fc.boolean(), (verdict, level, opaque, upTo, isSpokenTo) => {
       const card = sampleApproval({ risk: { ...sampleRisk, level, opaque } });
-      const { made } = judgeVerdict(verdict, card, { ...everything, upTo });
+      const { made } = judgeVerdict(verdict, card, { ...everything, upTo }, isSpokenTo);
       if (made !== 'allow') return;
       const highest = Math.max(rank(level), rank(verdict.risk_level), opaque ? rank('high') : 0);
       expect(verdict.outcome).toBe('allow');
       expect(highest).toBeLessThanOrEqual(rank(upTo));
-      if (highest === rank('high')) expect(['medium', 'high']).toContain(verdict.user_authorization);
+      if (highest < rank('high')) return;
+      expect(isSpokenTo).toBe(true);
+      expect(['medium', 'high']).toContain(verdict.user_authorization);
     }),
     { numRuns: 2000 },
   );
@@ -136,4 +144,16 @@ test('the comparison counts only what a person answered', () => {
     row('allow', true, 'reviewer'),
   ];
   expect(compareReviews(rows)).toEqual({ compared: 6, agreed: 3, saved: 2, wrongYes: 1, wrongNo: 1, left: 1 });
+});
+
+test('the answers that differed are those of a person against the model’s, its wrong yeses first', () => {
+  const rows = [
+    row('deny', true),
+    row('allow', true),
+    row('leave', true),
+    row('allow', false),
+    row('allow', false, 'reviewer'),
+    row('deny', null),
+  ];
+  expect(differencesIn(rows)).toEqual([rows[3], rows[0]]);
 });

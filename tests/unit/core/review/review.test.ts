@@ -96,17 +96,24 @@ describe('left to the person', () => {
   });
 
   test('something high is allowed only where the person’s words ask for it', async () => {
-    let authorization: 'low' | 'medium' = 'low';
+    let authorization: 'low' | 'medium' = 'medium';
     const { driver, host } = await stageReview(() => saying({ ...yes, user_authorization: authorization }), {
       upTo: 'high',
     });
     host.risk = { level: 'high' };
+    // The person wrote nothing to this agent: whatever the model takes for their words is none.
     await driver.exec(ask);
-    await driver.card();
+    const card = await driver.card();
+    await settle();
+    expect(driver.openCards()).toHaveLength(1);
+    await driver.answer(card, { kind: 'deny', note: 'Remove /data/b in its place.' });
+    authorization = 'low';
+    const low = await driver.exec(['rm', '-rf', '/data/b']);
+    await driver.card(low);
     await settle();
     expect(driver.openCards()).toHaveLength(1);
     authorization = 'medium';
-    expect(await driver.outcome(await driver.exec(['rm', '-rf', '/data/b']))).toMatchObject({ kind: 'completed' });
+    expect(await driver.outcome(await driver.exec(['rm', '-rf', '/data/b/']))).toMatchObject({ kind: 'completed' });
   });
 
   test('a model that fails three times, and is not asked a fourth', async () => {

@@ -105,8 +105,29 @@ test('a model’s words stand beside their card while it waits, and no longer', 
     emptyBroker,
     numbered([{ type: 'exec-approval-request', approval: sampleApproval() }, words]),
   );
-  expect(open.assessments.get('apr_a')).toEqual({ ...said, assessment });
+  expect(open.assessments.get('apr_a')).toMatchObject({ ...said, assessment });
   const decision = { kind: 'denied', by: { kind: 'person', connectionId: null }, note: null } as const;
   const settled = applyEvents(open, numbered([{ type: 'approval-settled', approvalId: 'apr_a', decision }, words], 3));
   expect(settled.assessments.size).toBe(0);
+});
+
+test('what a reviewer says stands beside its card while that waits: asked first, then what it left to a person', () => {
+  const about = { approvalId: 'apr_a', runId: 'run_a', digest: '0'.repeat(64) } as const;
+  const asked: EventMessage = { type: 'review', ...about, review: null };
+  const review = { mode: 'decides', model: 'm', verdict: null, made: 'leave', because: 'timeout' } as const;
+  const said: EventMessage = {
+    type: 'review',
+    ...about,
+    review: { ...review, tookMs: 1, tries: 1, inputTokens: null, outputTokens: null },
+  };
+  const open = applyEvents(
+    emptyBroker,
+    numbered([{ type: 'exec-approval-request', approval: sampleApproval() }, asked]),
+  );
+  expect(open.reviews.get('apr_a')).toMatchObject({ ...about, review: null });
+  const left = applyEvents(open, numbered([said], 3));
+  expect(left.reviews.get('apr_a')).toMatchObject({ review });
+  const decision = { kind: 'denied', by: { kind: 'person', connectionId: null }, note: null } as const;
+  const settled = applyEvents(left, numbered([{ type: 'approval-settled', approvalId: 'apr_a', decision }, said], 4));
+  expect(settled.reviews.size).toBe(0);
 });

@@ -104,6 +104,8 @@ export const settings: Translation<typeof english> = {
     wrongNo: '{n, plural, one {# Nein, wo du Ja sagtest} other {# Nein, wo du Ja sagtest}}',
     left: '{n, plural, one {# dir überlassen} other {# dir überlassen}}',
   },
+  differences: '{n, plural, one {# Antwort war anders} other {# Antworten waren anders}}',
+  difference: { wrongYes: 'Es hätte Ja gesagt; du sagtest Nein.', wrongNo: 'Es hätte Nein gesagt; du sagtest Ja.' },
   figuresCost: '{tokens, plural, one {# Token} other {# Tokens}}; die Hälfte der Antworten kam innerhalb von {time}.',
   source: 'Gesetzt von: {source}',
   managed: 'Von deiner Organisation gesetzt; hier lässt es sich nicht lockern.',

@@ -102,6 +102,8 @@ export const settings = {
     wrongNo: '{n, plural, one {# no where you said yes} other {# noes where you said yes}}',
     left: '{n, plural, one {# left to you} other {# left to you}}',
   },
+  differences: '{n, plural, one {# answer differed} other {# answers differed}}',
+  difference: { wrongYes: 'It would have said yes; you said no.', wrongNo: 'It would have said no; you said yes.' },
   figuresCost: '{tokens, plural, one {# token} other {# tokens}}; half of the answers came within {time}.',
   source: 'Set by: {source}',
   managed: 'Set by your organisation; it cannot be loosened here.',

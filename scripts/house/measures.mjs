@@ -51,18 +51,18 @@ export function measureHouse(root) {
     {
       name: `files of up to ${smallLines} lines with one reader`,
       found: smallFiles(sources, smallLines),
-      limit: 36,
+      limit: 34,
       goal: 30,
     },
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 112_000,
+      limit: 99_800,
       goal: 42_000,
     },
     { name: 'walk of a command: stays', count: walked.stays, limit: 36, goal: 40 },
     { name: 'walk of a command: files', found: walk.files, limit: 15, goal: 15 },
     { name: 'walk of a command: returns', count: walked.stays - walked.files, limit: 21, goal: 15 },
-    { name: 'decision records', count: records.length, limit: 56, goal: 40 },
+    { name: 'decision records', count: records.length, limit: 48, goal: 40 },
   ];
 }

@@ -1,5 +1,5 @@
 /** Tells the programs of agents among all that run, each agent's outermost one only: what it starts of itself is a part of it. */
-import { basename } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
 import type { RunningProgram } from '#domain/command/running-program.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
 import { hookedAgents } from '../../../agents/agents.ts';
@@ -20,8 +20,12 @@ const atRest =
 const isDriving = (argv: readonly string[]): boolean =>
   argv.includes('drive') && argv.some((word) => /countersign/.test(basename(word)) || word.endsWith('/out/cli.js'));
 
+/** Some programs write what they do in the place of all their words, such as `npm run test packages/gemini`. */
+const isTitle = ([first = '', ...rest]: readonly string[]): boolean =>
+  first.includes(' ') && !isAbsolute(first) && rest.every((word) => word === '');
+
 function agentOf({ argv }: RunningProgram): AgentId | null {
-  const [first = '', ...rest] = argv;
+  const [first = '', ...rest] = isTitle(argv) ? (argv[0]?.trim().split(/ +/) ?? []) : argv;
   const script = interpreter.test(basename(first)) ? (rest.find((word) => !word.startsWith('-')) ?? '') : '';
   const places = [first, script].filter((place) => place !== '');
   const words = script === '' ? rest : rest.slice(rest.indexOf(script) + 1);

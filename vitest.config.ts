@@ -11,6 +11,7 @@ interface More {
   readonly isolate?: boolean;
   readonly globalSetup?: string;
   readonly maxWorkers?: number;
+  readonly testTimeout?: number;
 }
 
 const suite = (name: string, include: string[], more: More = {}) => ({
@@ -37,6 +38,8 @@ export default defineConfig({
         globalSetup: 'tests/attack/harness/shared-programs.ts',
         // More than there are cores: two leave them idle for two fifths of the time.
         maxWorkers: maxWorkers + 1,
+        // For what hangs only: with three busy loops beside it a test of forty commands took longer than thirty seconds.
+        testTimeout: 300_000,
       }),
       suite('packaging', ['tests/packaging/**/*.test.ts']),
       // Each start of a real client is seconds of computing: two at a time is what two cores can do.

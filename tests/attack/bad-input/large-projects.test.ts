@@ -42,7 +42,6 @@ test.skipIf(cannotTry !== null)(
 
 test.skipIf(cannotTry !== null)(
   'a repository that was moved away is obeyed by nobody who stands in it, and names beside it stay as they are',
-  { timeout: 60_000 },
   async () => {
     const deep = at('project/tree/deep');
     mkdirSync(deep, { recursive: true });

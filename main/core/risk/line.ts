@@ -99,6 +99,20 @@ export function startLine(parsed: ParsedCommand, where: Omit<RiskInput, 'parsed'
   return line;
 }
 
+const keyOf = (code: string, [start, end]: Span): string => `${start} ${end} ${code}`;
+
+/** By list: to compare each with all others would take a line of ten thousand redirections a second. */
+const saidOfLists = new WeakMap<readonly Finding[], Set<string>>();
+
+/** What the list says, each once; made anew where findings were taken out of it. */
+function saidOf(findings: readonly Finding[]): Set<string> {
+  const known = saidOfLists.get(findings);
+  if (known?.size === findings.length) return known;
+  const said = new Set(findings.map(({ code, span }) => keyOf(code, span)));
+  saidOfLists.set(findings, said);
+  return said;
+}
+
 /** `text` is a sentence as it stands, which is its own code, or one with values. */
 export function addFinding(
   line: Line,
@@ -108,10 +122,10 @@ export function addFinding(
   categories: readonly RiskCategory[],
   span: Span,
 ): void {
-  if (
-    line.findings.some((finding) => finding.code === code && finding.span[0] === span[0] && finding.span[1] === span[1])
-  )
-    return;
+  const said = saidOf(line.findings);
+  const key = keyOf(code, span);
+  if (said.has(key)) return;
+  said.add(key);
   const message = typeof text === 'string' ? { code: text } : text;
   line.findings.push({ code, level, text: message, span, categories });
 }

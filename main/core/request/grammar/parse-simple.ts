@@ -12,12 +12,16 @@ const prefixes = /^(?:time|coproc|-p|--)$/;
 const declaring = /^(?:export|declare|typeset|readonly|local|alias|eval|let)$/;
 
 /** `{ coproc name }`: where its command would begin bash takes a word that closes for what it is. */
-const isNamedCoproc = ({ text }: Cursor, [first, second, ...rest]: readonly WordToken[]): boolean =>
-  first !== undefined &&
-  second !== undefined &&
-  rest.length === 0 &&
-  text.slice(first.start, first.end) === 'coproc' &&
-  !assignment.test(text.slice(second.start, second.end));
+const isNamedCoproc = ({ text }: Cursor, words: readonly WordToken[]): boolean => {
+  const [first, second] = words;
+  return (
+    words.length === 2 &&
+    first !== undefined &&
+    second !== undefined &&
+    text.slice(first.start, first.end) === 'coproc' &&
+    !assignment.test(text.slice(second.start, second.end))
+  );
+};
 
 /** Where `time` begins a substitution bash takes it for the name of a program first, and what follows for its words. */
 function scanBehind(cursor: Cursor, words: readonly WordToken[], mode: WordMode): WordToken {

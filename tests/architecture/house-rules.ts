@@ -14,7 +14,13 @@ const registries = ['npmjs.', 'yarnpkg.', 'pypi.', 'pythonhosted.', 'crates.', '
   word(name, ['org', 'com', 'org', 'org', 'io', 'org', 'org'][at] ?? ''),
 );
 /** Places on one machine mean nothing on another. */
-const machinePaths = [word('/work', '/main'), word('/work', '/shared'), word('/tmp', '/brief')];
+const machinePaths = [
+  word('/work', '/main'),
+  word('/work', '/shared'),
+  word('/work', '/w/'),
+  word('/work', '/.'),
+  word('/tmp', '/brief'),
+];
 
 export function sizeFaults(path: string, text: string): readonly string[] {
   const lines = text.trimEnd().split('\n').length;

@@ -62,13 +62,13 @@ afterEach(async () => {
 });
 
 const join = () =>
-  stage.drive(['opencode', '--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`], '/work/app');
+  stage.drive(['opencode', '--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`], '/srv/app');
 
 test('what was asked before is asked again, and each answer is the reply that means it', async () => {
   pending = [
     asked('per_1'),
     asked('per_2', { metadata: { command: 'make test' } }),
-    asked('per_3', { permission: 'edit', metadata: { filepath: '/work/app/a.ts', diff: '-a\n+b' } }),
+    asked('per_3', { permission: 'edit', metadata: { filepath: '/srv/app/a.ts', diff: '-a\n+b' } }),
   ];
   join();
   const answers = {

@@ -69,7 +69,7 @@ const byText = (a: unknown, b: unknown): number => String(a).localeCompare(Strin
 
 test('three kinds of agents ask at once from two projects; each answer reaches the one that asked', async () => {
   stage.host.settings = { approvalPolicy: { mode: 'untrusted' } };
-  const url = await openWebhook('/work/other');
+  const url = await openWebhook('/srv/other');
   const acp = stage.drive(['acp', '--prompt', 'make deploy', '--', process.execPath, agent], base);
   const hook = post(url, connect);
   const runId = await stage.broker.exec(
@@ -85,7 +85,7 @@ test('three kinds of agents ask at once from two projects; each answer reaches t
       .toSorted(byText),
   ).toEqual(
     [
-      ['drive', 'nono', '/work/other'],
+      ['drive', 'nono', '/srv/other'],
       ['drive', 'plain agent', base],
       ['mcp', 'claude', '/home/u/app'],
     ].toSorted(byText),
@@ -101,7 +101,7 @@ test('three kinds of agents ask at once from two projects; each answer reaches t
 });
 
 test('an agent that goes away takes only its own card with it', async () => {
-  const url = await openWebhook('/work/other');
+  const url = await openWebhook('/srv/other');
   const gone = new AbortController();
   const left = fetch(url, { method: 'POST', body: JSON.stringify(connect), signal: gone.signal });
   left.catch(() => undefined);
@@ -116,7 +116,7 @@ test('an agent that goes away takes only its own card with it', async () => {
 });
 
 test('a webhook that nobody answers in time says so, and its card is withdrawn', async () => {
-  const url = await openWebhook('/work/other', 200);
+  const url = await openWebhook('/srv/other', 200);
   const reply = await (await post(url, connect)).json();
   expect(reply).toMatchObject({ decision: 'timeout' });
   expect(stage.broker.openCards()).toEqual([]);
@@ -141,14 +141,14 @@ test.each([
   ],
   ['that is larger than any request', (url: string) => post(url, JSON.stringify(connect) + ' '.repeat(300_000)), 400],
 ])('a webhook request %s is refused, which denies', async (_title, send, status) => {
-  expect((await send(await openWebhook('/work/other'))).status).toBe(status);
+  expect((await send(await openWebhook('/srv/other'))).status).toBe(status);
   expect(stage.broker.openCards()).toEqual([]);
 });
 
 const command = (n: number) => ({ backend: 'desk', request: { type: 'command', command: 'make', args: [`${n}`] } });
 
 test('of more webhook requests than a desk keeps waiting, the last are refused at once', async () => {
-  const url = await openWebhook('/work/other');
+  const url = await openWebhook('/srv/other');
   const said: string[] = [];
   const two = Promise.withResolvers<void>();
   const asked = Array.from({ length: 66 }, async (_, n) => {
@@ -167,7 +167,7 @@ test('of more webhook requests than a desk keeps waiting, the last are refused a
 });
 
 test('the token may come in the header instead', async () => {
-  const url = await openWebhook('/work/other');
+  const url = await openWebhook('/srv/other');
   const token = url.slice(url.lastIndexOf('/') + 1);
   const hook = post(url.slice(0, url.lastIndexOf('/')), connect, { authorization: `Bearer ${token}` });
   await answer(await stage.broker.card(), { kind: 'approve', scope: { kind: 'once' } });

@@ -7,7 +7,7 @@ import { agentSettings } from '../../../../main/doors/hooks/install/agent-settin
 import { findBypass } from '../../../../main/doors/hooks/status/find-bypass.ts';
 
 const home = '/home/me';
-const project = '/work/shop';
+const project = '/srv/shop';
 const shim = ['/opt/countersign/shim'] as const;
 
 interface Way {
@@ -96,7 +96,7 @@ describe('a switch', () => {
   test.each<[string, Way]>([
     [inProject('.env'), { files: { [inProject('.env')]: 'export QWEN_CODE_SIMPLE="1"' } }],
     [inProject('.qwen/.env'), { files: { [inProject('.qwen/.env')]: 'QWEN_CODE_SAFE_MODE=1' } }],
-    ['/work/.env', { files: { '/work/.env': 'QWEN_CODE_SIMPLE=1' } }],
+    ['/srv/.env', { files: { '/srv/.env': 'QWEN_CODE_SIMPLE=1' } }],
     [inHome('.qwen/.env'), { files: { [inHome('.qwen/.env')]: 'QWEN_CODE_SIMPLE=1' } }],
     [inHome('.env'), { files: { [inHome('.env')]: 'QWEN_CODE_SIMPLE=1' } }],
     [
@@ -112,15 +112,15 @@ describe('a switch', () => {
   test('in a file of variables is none where what is installed keeps it out, or another file is nearer', () => {
     expect(reasonOf('qwen', { files: { [inProject('.env')]: 'QWEN_CODE_SIMPLE=1' } })).toBe(null);
     const own = { [inHome('.qwen/settings.json')]: withoutKeptOut('qwen') };
-    const near = { [inProject('.env')]: 'OTHER=1', '/work/.env': 'QWEN_CODE_SIMPLE=1' };
+    const near = { [inProject('.env')]: 'OTHER=1', '/srv/.env': 'QWEN_CODE_SIMPLE=1' };
     expect(reasonOf('qwen', { files: { ...own, ...near } })).toBe(null);
     expect(reasonOf('qwen', { files: { ...own, [inProject('.env')]: 'QWEN_CODE_SIMPLE=0' } })).toBe(null);
   });
 
   test('of Codex at the root of the repository counts in its folders', () => {
-    const files = { '/work/.codex/config.toml': '[features]\nhooks = false\n', '/work/.git/HEAD': 'ref' };
-    expect(reasonOf('codex', { files })).toBe('Hooks are switched off in /work/.codex/config.toml.');
-    expect(reasonOf('codex', { files: { ...files, '/work/shop/.git/HEAD': 'ref' } })).toBe(null);
+    const files = { '/srv/.codex/config.toml': '[features]\nhooks = false\n', '/srv/.git/HEAD': 'ref' };
+    expect(reasonOf('codex', { files })).toBe('Hooks are switched off in /srv/.codex/config.toml.');
+    expect(reasonOf('codex', { files: { ...files, '/srv/shop/.git/HEAD': 'ref' } })).toBe(null);
   });
 
   test('of the machine counts where the person’s settings say nothing of it', () => {
@@ -130,9 +130,9 @@ describe('a switch', () => {
     expect(reasonOf('gemini', { env, files })).toBe(`Hooks are switched off in ${place}.`);
     const own = withHooks('gemini', { hooksConfig: { enabled: true } });
     expect(reasonOf('gemini', { env, files: { ...files, ...own } })).toBe(null);
-    const named = { GEMINI_CLI_SYSTEM_DEFAULTS_PATH: '/work/mine.json' };
-    expect(reasonOf('gemini', { env: named, files: { '/work/mine.json': files[place] ?? '' } })).toBe(
-      'Hooks are switched off in /work/mine.json.',
+    const named = { GEMINI_CLI_SYSTEM_DEFAULTS_PATH: '/srv/mine.json' };
+    expect(reasonOf('gemini', { env: named, files: { '/srv/mine.json': files[place] ?? '' } })).toBe(
+      'Hooks are switched off in /srv/mine.json.',
     );
   });
 
@@ -150,14 +150,14 @@ describe('a switch', () => {
 });
 
 describe('a command line', () => {
-  const settings = { '/work/shop/off.json': '{ "disableAllHooks": true }', '/work/shop/on.json': '{ "env": {} }' };
+  const settings = { '/srv/shop/off.json': '{ "disableAllHooks": true }', '/srv/shop/on.json': '{ "env": {} }' };
   const profile = { [inHome('.codex/fast.config.toml')]: '[features]\nhooks = false\n' };
   test.each<[AgentId, string, readonly string[], Readonly<Record<string, string>>?]>([
     ['claude', '--settings', ['--settings', '{"disableAllHooks": true}']],
     ['claude', '--settings', ['--settings', '{"env": {"CLAUDE_CODE_SIMPLE": "1"}}']],
     ['claude', '--settings', ['--settings', 'off.json'], settings],
     ['claude', '--settings', ['--settings=./off.json'], settings],
-    ['claude', '--settings', ['--settings=/work/shop/off.json'], settings],
+    ['claude', '--settings', ['--settings=/srv/shop/off.json'], settings],
     ['claude', '--setting-sources', ['--setting-sources=']],
     ['claude', '--bare', ['-p', 'go', '--bare']],
     ['qwen', '--safe-mode', ['--safe-mode']],
@@ -190,9 +190,9 @@ describe('a command line', () => {
   });
 
   test('that names another folder is judged by what stands there', () => {
-    const files = { '/work/other/.codex/config.toml': '[features]\nhooks = false\n' };
-    for (const argv of [['-C', '../other'], ['--cd=/work/other'], ['-C/work/other']]) {
-      expect(reasonOf('codex', { argv, files })).toBe('Hooks are switched off in /work/other/.codex/config.toml.');
+    const files = { '/srv/other/.codex/config.toml': '[features]\nhooks = false\n' };
+    for (const argv of [['-C', '../other'], ['--cd=/srv/other'], ['-C/srv/other']]) {
+      expect(reasonOf('codex', { argv, files })).toBe('Hooks are switched off in /srv/other/.codex/config.toml.');
     }
   });
 

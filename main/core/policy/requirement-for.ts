@@ -57,7 +57,8 @@ const byPolicy: RequirementCause = { kind: 'policy' };
 
 function verdictOfRule(rule: CommandRule): Verdict {
   const cause: RequirementCause = { kind: 'rule', ruleId: rule.id };
-  const why = rule.reason === null ? '' : `: ${rule.reason}`;
+  // The sentence around it ends by itself.
+  const why = rule.reason === null ? '' : `: ${rule.reason.replace(/\.$/u, '')}`;
   switch (rule.effect) {
     case 'allow':
       return { kind: 'allow', cause, bypass: rule.sandbox === 'bypass' };

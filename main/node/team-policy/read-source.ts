@@ -1,4 +1,5 @@
 /** Reads a policy and its signature, from a disk or over https, within limits. */
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { BrokerError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
@@ -27,8 +28,21 @@ function signatureOf(source: string): string {
   return url.href;
 }
 
-const tooLarge = (source: string, most: number): BrokerError =>
-  new BrokerError('too-large', say('{source} is larger than {most} bytes.', { source, most }));
+/** What a source says of its size may change, or mean nothing. */
+async function gather(given: AsyncIterable<Uint8Array>, source: string, most: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of given) {
+    length += part.byteLength;
+    if (length > most) {
+      throw new BrokerError('too-large', say('{source} is larger than {most} bytes.', { source, most }), {
+        remedy: say('Ask whoever signs it. What was in force stays in force.'),
+      });
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
 
 function unreadable(source: string, cause: unknown): BrokerError {
   if (cause instanceof BrokerError) return cause;
@@ -42,13 +56,12 @@ function unreadable(source: string, cause: unknown): BrokerError {
 async function readPath(path: string, most: number): Promise<Buffer> {
   try {
     // A pipe without a writer would wait for ever.
-    const file = await open(path, 'r').then(async (handle) => ({ handle, stat: await handle.stat() }));
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      if (!file.stat.isFile()) throw new Error('it is no file');
-      if (file.stat.size > most) throw tooLarge(path, most);
-      return await file.handle.readFile();
+      if (!(await file.stat()).isFile()) throw new Error('it is no file');
+      return await gather(file.createReadStream({ autoClose: false }), path, most);
     } finally {
-      await file.handle.close();
+      await file.close();
     }
   } catch (error) {
     throw unreadable(path, error);
@@ -60,14 +73,7 @@ async function readAddress(address: string, most: number): Promise<Buffer> {
     // Led elsewhere it would be another source than the one that a person gave.
     const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(answerWithinMs) });
     if (!answer.ok || answer.body === null) throw new Error(`the server answers ${answer.status}`);
-    const parts: Uint8Array[] = [];
-    let length = 0;
-    for await (const part of answer.body) {
-      length += part.byteLength;
-      if (length > most) throw tooLarge(address, most);
-      parts.push(part);
-    }
-    return Buffer.concat(parts);
+    return await gather(answer.body, address, most);
   } catch (error) {
     throw unreadable(address, error);
   }

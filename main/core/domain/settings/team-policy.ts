@@ -27,12 +27,15 @@ export type TeamPolicy = z.infer<typeof teamPolicySchema>;
 /** A public key of minisign: the one line of its file, or the whole file. */
 export const policyKeySchema = z.string().min(1).max(1000);
 
-/** Where a policy and its signature (the same name with `.minisig` behind it) are read: an absolute path or an https address. */
+/**
+ * Where a policy and its signature (the same name with `.minisig` behind it) are read: an absolute path or an https address.
+ * Every client may see it, so that it holds no login and no query, in which a token could stand.
+ */
 export const policySourceSchema = z
   .string()
   .max(maxPathLength)
   .refine(
-    (source) => source.startsWith('/') || /^https:\/\/[^/@\s]+\//u.test(source),
+    (source) => source.startsWith('/') || /^https:\/\/[^/@?#\s]+\/[^?#\s]+$/u.test(source),
     'is no absolute path and no https address',
   );
 

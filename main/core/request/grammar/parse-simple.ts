@@ -6,9 +6,9 @@ import { type WordMode, scanWord } from './scan-word.ts';
 import type { RedirectToken, Simple, WordToken } from './syntax-tree.ts';
 
 const assignment = /^[A-Za-z_]\w*(?:\[.*\])?\+?=/s;
-/** Commands whose words may be assignments with lists. */
 /** Reserved words that are read as words of the command behind them. */
 const prefixes = /^(?:time|coproc|-p|--)$/;
+/** Commands whose words may be assignments with lists. */
 const declaring = /^(?:export|declare|typeset|readonly|local|alias|eval|let)$/;
 
 /** `{ coproc name }`: where its command would begin bash takes a word that closes for what it is. */

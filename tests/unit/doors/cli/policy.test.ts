@@ -1,4 +1,5 @@
 /** Facts about `countersign policy`: a real core and shelf, real files, signatures of a key made here. */
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -187,6 +188,9 @@ describe('what is not taken', () => {
     await mkdir(join(folder, 'policy.json'));
     expect((await policy(use)).err).toContain('it is no file');
     await rm(join(folder, 'policy.json'), { recursive: true });
+    execFileSync('mkfifo', [join(folder, 'policy.json')]);
+    expect((await policy(use)).err).toContain('it is no file');
+    await rm(join(folder, 'policy.json'));
     await writeFile(join(folder, 'policy.json'), '{}');
     expect((await policy(use)).err).toContain('policy.json.minisig cannot be read');
   });
@@ -195,8 +199,16 @@ describe('what is not taken', () => {
     for (const args of [['use'], ['use', 'x'], ['show', 'x'], ['refresh', '--key', 'x'], ['nonsense'], []])
       expect(await policy(args)).toMatchObject({ code: 2 });
     const call = connect(true);
-    const asked = await call.call('policy.use', { source: 'http://files.example/policy.json', key: signer.publicKey });
-    expect(asked).toMatchObject({ ok: false, error: { code: 'bad-request' } });
+    for (const source of [
+      'http://files.example/policy.json',
+      'policy.json',
+      'https://me:secret@files.example/policy.json',
+      'https://files.example/policy.json?token=secret',
+      'https://files.example/',
+    ]) {
+      const asked = await call.call('policy.use', { source, key: signer.publicKey });
+      expect(asked).toMatchObject({ ok: false, error: { code: 'bad-request' } });
+    }
   });
 
   test('another address than the one that was given', async () => {

@@ -82,7 +82,7 @@ export const rules = {
     leave: 'Leave this policy',
     sure: 'Its limits and rules end at once. Leave it?',
     stay: 'Stay',
-    left: 'The policy is left.',
+    left: 'The policy no longer applies.',
     taken: 'The policy is in force.',
   },
 

@@ -62,6 +62,9 @@ async function takeInOrder<R extends Request, H extends Handed>(
   request: R,
   count: number,
 ): Promise<Ending | AmendedDecision | Again> {
+  const over = endedBefore(request);
+  if (over !== null) return over;
+
   const judged = await operation.policy(request);
   if (judged.kind === 'end') return judged;
 
@@ -86,8 +89,8 @@ async function attemptUntilDone<R extends Request, H extends Handed>(
   { consent, count }: { readonly consent: H['consent']; readonly count: number },
   request: R,
 ): Promise<Ending | Again> {
-  const { signal } = request.run;
-  if (signal.aborted) return { kind: 'end', outcome: cancelled(cancelReasonOf(signal), null) };
+  const over = endedBefore(request);
+  if (over !== null) return over;
 
   const ran = await operation.attempt(consent, count, request);
   if (ran.kind === 'end') return ran;
@@ -98,4 +101,9 @@ async function attemptUntilDone<R extends Request, H extends Handed>(
   const lifted = await operation.escalation(denied.value, request);
   if (lifted.kind !== 'go') return lifted;
   return attemptUntilDone(operation, { consent: lifted.value, count: count + 1 }, request);
+}
+
+/** Whoever ended it needs no judgement of it, and a desk that closes has thousands of them. */
+function endedBefore({ run: { signal } }: Request): Ending | null {
+  return signal.aborted ? { kind: 'end', outcome: cancelled(cancelReasonOf(signal), null) } : null;
 }

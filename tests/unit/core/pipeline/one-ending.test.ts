@@ -1,6 +1,7 @@
 /** Each request that is on record ends on record, once, whatever happens to it after its words were written down. */
 import { expect, test } from 'vitest';
 import { driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { maxActiveRuns } from '../../../../main/core/session/runs/run-turns.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 function asking(): ScriptedHost {
@@ -45,4 +46,18 @@ test('whose plan cannot be made because the machine is broken', async () => {
   expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'internal' } });
   expect(rowsOf(host)).toEqual(['request', 'outcome']);
   expect(host.audit.at(-1)?.entry).toEqual({ kind: 'outcome', outcome });
+});
+
+test('which was ended while it waited, and is judged by nobody', async () => {
+  const host = asking();
+  const broker = await driveBroker(host);
+  const session = broker.broker.session(broker.sessionId);
+  const runs = await Promise.all(Array.from({ length: maxActiveRuns + 1 }, () => broker.exec(['make'])));
+  const last = runs.at(-1)!;
+  session?.run(last)?.cancel('interrupt');
+  const outcome = await broker.outcome(last);
+  expect(outcome).toMatchObject({ kind: 'cancelled', reason: 'interrupt' });
+  expect(
+    host.audit.flatMap(({ entry }) => (entry.kind === 'outcome' || entry.kind === 'decision' ? [entry] : [])),
+  ).toEqual([{ kind: 'outcome', outcome }]);
 });

@@ -20,8 +20,10 @@ const suite = (name: string, include: string[], more: More = {}) => ({
     name,
     include,
     setupFiles: ['tests/setup/compare-messages.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only for what hangs: a busy machine is slow, not wrong.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     ...more,
   },
 });

@@ -62,7 +62,7 @@ function makeHome(): Home {
 /** As a person who means it: the question about what still runs is answered with yes. */
 async function end(app: ElectronApplication, main: ChildProcess): Promise<void> {
   if (main.exitCode !== null || main.signalCode !== null) return;
-  const patience = setTimeout(() => main.kill('SIGKILL'), 15_000);
+  const patience = setTimeout(() => main.kill('SIGKILL'), 60_000);
   await agreeToQuit(app).catch(() => {});
   await app.close().catch(() => {});
   clearTimeout(patience);

@@ -99,7 +99,7 @@ test('text cannot become code, markup or a request', async ({ sharedBroker: brok
     // One attempt may violate more than one directive, so each waits for its own.
     const isBlocked = (directive: string, attempt: () => void): Promise<boolean> =>
       new Promise((resolve) => {
-        const patience = setTimeout(() => resolve(false), 3000);
+        const patience = setTimeout(() => resolve(false), 20_000);
         document.addEventListener('securitypolicyviolation', (event) => {
           if (event.effectiveDirective !== directive) return;
           clearTimeout(patience);

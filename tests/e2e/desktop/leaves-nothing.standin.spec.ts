@@ -32,8 +32,8 @@ test('a killed main process leaves no Chromium, no profile and no sandbox', asyn
   expect(profile).not.toBeNull();
   expect(existsSync(profile ?? '')).toBe(true);
   main.kill('SIGKILL');
-  await expect.poll(() => isUsed(profile ?? ''), { timeout: 20_000 }).toBe(false);
-  await expect.poll(() => existsSync(profile ?? ''), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isUsed(profile ?? '')).toBe(false);
+  await expect.poll(() => existsSync(profile ?? '')).toBe(false);
   // The health report tries sandboxes at the start; one that was just being built would write on into a home that is being removed.
-  await expect.poll(() => isUsed(home.home), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isUsed(home.home)).toBe(false);
 });

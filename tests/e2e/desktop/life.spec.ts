@@ -34,7 +34,7 @@ test('a second start brings the window forward, and its arguments change nothing
     stdio: 'ignore',
   });
   // Without the lock it would stay; then it must not outlive this test.
-  const patience = setTimeout(() => second.kill('SIGKILL'), 20_000);
+  const patience = setTimeout(() => second.kill('SIGKILL'), 120_000);
   const [exitCode] = (await once(second, 'exit')) as [number | null];
   clearTimeout(patience);
   expect(exitCode).toBe(0);

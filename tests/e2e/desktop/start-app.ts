@@ -22,7 +22,7 @@ export interface StartOptions {
   readonly app?: string;
 }
 
-/** An app that does not end by itself is ended after 30 s; its exit code is then null. */
+/** An app that does not end by itself is ended after two minutes; its exit code is then null. */
 export async function startUntilEnd(home: Home, options: StartOptions = {}): Promise<Ended> {
   const { args = [], env = {}, without = [], inside = [], app = appFolder } = options;
   const [program = '', ...rest] = [...inside, electron, app, ...args];
@@ -33,7 +33,7 @@ export async function startUntilEnd(home: Home, options: StartOptions = {}): Pro
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const patience = setTimeout(() => child.kill('SIGKILL'), 30_000);
+  const patience = setTimeout(() => child.kill('SIGKILL'), 120_000);
   const [exitCode] = (await once(child, 'close')) as [number | null];
   clearTimeout(patience);
   return { exitCode, stdout, stderr };

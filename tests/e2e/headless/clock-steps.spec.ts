@@ -36,7 +36,6 @@ for (const [where, years] of [
     home,
     startHost,
   }) => {
-    test.setTimeout(60_000);
     const file = join(home.home, 'clock');
     writeFileSync(file, '0');
     const host = await startHost(['--import', clockFrom(file), headless]);

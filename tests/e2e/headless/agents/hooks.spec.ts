@@ -186,19 +186,20 @@ test('without a desk every agent is told no at once', async ({ home }) => {
   expect(JSON.parse(copilot.stdout)).toMatchObject({ permissionDecision: 'deny' });
 });
 
-test('without a desk the no comes within 50 ms of starting Node', async ({ home }) => {
+test('without a desk the no comes in less than three starts of Node', async ({ home }) => {
   const timed = async (argv: readonly string[]): Promise<number> => {
     const before = performance.now();
     await collect([process.execPath, ...argv], home, asks(home, 'ls'));
     return performance.now() - before;
   };
-  // The quickest of some pairs: what other programs do to this machine makes single ones slow, and none quick.
-  let extra = Number.POSITIVE_INFINITY;
-  for (let pair = 0; pair < 30 && extra >= 50; pair += 1) {
-    const alone = await timed(['-e', '0']);
-    extra = Math.min(extra, (await timed([shim, 'hook', 'claude', 'PreToolUse'])) - alone);
+  // The quickest of each: what other programs do to this machine makes single ones slow, and none quick.
+  let [alone, answered] = [Infinity, Infinity];
+  for (let pair = 0; pair < 30 && answered >= 3 * alone; pair += 1) {
+    alone = Math.min(alone, await timed(['-e', '0']));
+    answered = Math.min(answered, await timed([shim, 'hook', 'claude', 'PreToolUse']));
   }
-  expect(extra).toBeLessThan(50);
+  test.info().annotations.push({ type: 'ratio', description: (answered / alone).toFixed(2) });
+  expect(answered).toBeLessThan(3 * alone);
 });
 
 test('a socket that a dead desk left, or that never answers, is a no', async ({ startHost, home }) => {

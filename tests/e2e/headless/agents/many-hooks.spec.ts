@@ -82,7 +82,7 @@ test('100 hooks at once get their tickets within seconds, though nobody redeems 
   expect(readFileSync(join(home.project, 'ran'), 'utf8')).toBe('once\n');
   // A ticket lives for 60 s: whoever had to wait for one of them to expire would have waited for longer than this.
   test.info().annotations.push({ type: 'load', description: `100 hooks in ${seconds.toFixed(1)} s` });
-  expect(seconds).toBeLessThan(30);
+  expect(seconds).toBeLessThan(55);
   reached.client.close();
 });
 

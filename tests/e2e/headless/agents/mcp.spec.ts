@@ -169,7 +169,7 @@ test('what is no request, no tool or too much is answered or dropped, and the ne
   const send = (value: unknown): void =>
     void child.stdin.write(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
   const answerTo = async (id: number): Promise<{ result?: Record<string, unknown>; error?: { code: number } }> => {
-    await expect.poll(() => answers.some((line) => line.includes(`"id":${id}`)), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => answers.some((line) => line.includes(`"id":${id}`))).toBe(true);
     return JSON.parse(answers.find((line) => line.includes(`"id":${id}`)) ?? '');
   };
   const call = (id: number, name: string, args: unknown): void =>

@@ -41,7 +41,6 @@ test('the head is copied to the file with each row, a copy that vanished is an a
   chrome,
   home,
 }) => {
-  test.setTimeout(90_000);
   const file = join(home.home, 'other-disk.json');
   const nowhere = 'The head of the log is copied nowhere.\n';
   expect(await audit(home, 'head')).toEqual([0, nowhere, '']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { expect, test } from '../helpers/headless-host.ts';
 
-test('from an empty home to three attempts, one no and the agents that can be connected, in under a minute', async ({
+test('from an empty home to three attempts, one no and the agents that can be connected', async ({
   broker,
   home,
 }) => {
@@ -16,7 +16,6 @@ test('from an empty home to three attempts, one no and the agents that can be co
   const look = page.getByRole('region', { name: 'See it at work' });
   await expect(look.getByRole('button', { name: 'Show me' })).toBeVisible();
   await expectAccessible(page);
-  const began = Date.now();
   await look.getByRole('button', { name: 'Show me' }).click();
   await expect(look.getByRole('article', { name: 'A test' })).toContainText('It ran, and nobody was asked.');
   await expect(look.getByRole('article', { name: 'A file in your home' })).toContainText(
@@ -27,7 +26,6 @@ test('from an empty home to three attempts, one no and the agents that can be co
   await broker.deny.click();
   await expect(look.getByRole('article', { name: 'A secret' })).toContainText('Stopped. Nothing was sent.');
   await expect(look).toContainText('Agents found on this machine');
-  expect(Date.now() - began).toBeLessThan(60_000);
   await expectAccessible(page);
   await look.getByRole('button', { name: 'Connect them' }).click();
   await page.getByRole('article', { name: 'Claude Code' }).getByRole('button', { name: 'Connect' }).click();

@@ -68,18 +68,27 @@ test('by one hold runs, questions and agents end within a second, and what is ne
   await expect(ribbon).toHaveCount(0);
 });
 
-test('what does not listen to a polite end is over within a second', async ({ broker, home }) => {
+test('what does not listen to a polite end is over within a second more than what does', async ({ broker, home }) => {
   await broker.openProject(home.project);
-  const runs = Array.from({ length: 5 }, () => startCli(['exec', '--', ...deaf], { home }));
-  await Promise.all(runs.map((run) => run.said('up')));
-  const ms = await broker.page.evaluate(async () => {
-    const began = performance.now();
-    await window.broker?.invoke('desk.stop', {});
-    return performance.now() - began;
-  });
-  expect(ms).toBeLessThan(1000);
-  const ends = await Promise.all(runs.map((run) => run.end));
-  expect(ends.map(({ code }) => code)).not.toContain(0);
+  const stopMs = async (argv: readonly string[]): Promise<number> => {
+    const runs = Array.from({ length: 5 }, () => startCli(['exec', '--', ...argv], { home }));
+    await Promise.all(runs.map((run) => run.said('up')));
+    const ms = await broker.page.evaluate(async () => {
+      const began = performance.now();
+      await window.broker?.invoke('desk.stop', {});
+      return performance.now() - began;
+    });
+    const ends = await Promise.all(runs.map((run) => run.end));
+    expect(ends.map(({ code }) => code)).not.toContain(0);
+    await broker.page.getByRole('button', { name: 'Release' }).click();
+    await expect(broker.page.getByText('Everything was stopped at')).toHaveCount(0);
+    return ms;
+  };
+  const polite = await stopMs(['sh', '-c', 'echo up; exec sleep 600']);
+  const stubborn = await stopMs(deaf);
+  test.info().annotations.push({ type: 'ms', description: `${polite.toFixed(0)} and ${stubborn.toFixed(0)}` });
+  // A slow machine is slow at both.
+  expect(stubborn).toBeLessThan(1000 + 3 * polite);
 });
 
 test('from a terminal everything stops, a restart keeps it so, and the release is asked about', async ({

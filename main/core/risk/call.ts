@@ -79,7 +79,7 @@ export function beforeOperand(call: Call, valued: string): { readonly own: Call;
   return { own: { ...call, args: call.args.slice(0, at + 1) }, isClear };
 }
 
-/** Words that are no options. `valued` options take the next word with them. */
+/** Words that are no options. `valued` options take the next word with them, and with `::` behind their name the next two. */
 export function operands(call: Call, valued: string): readonly ResolvedWord[] {
   const takes = new Set(valued.split(' '));
   const found: ResolvedWord[] = [];
@@ -89,6 +89,7 @@ export function operands(call: Call, valued: string): readonly ResolvedWord[] {
     if (word.text === '--') return [...found, ...call.args.slice(index + 1)];
     if (word.text.startsWith('-') && word.text !== '-') {
       if (takes.has(word.text) && isValue(call.args[index + 1]?.text)) index += 1;
+      if (takes.has(`${word.text}::`)) index += 2;
       continue;
     }
     found.push(word);

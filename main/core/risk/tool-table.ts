@@ -113,7 +113,13 @@ export function judgeByTables(call: Call): boolean {
   const view = viewCall(call, grammar);
   // What could be the value of an option, `-m --dry-run`, makes nothing harmless.
   const sure = withoutValues(view, grammar);
-  const hit = uses.find(({ row, fits }) => fits(view, grammar) && (row.level !== 'low' || fits(sure, grammar)));
+  // `+$(git branch)`: what is known of a word can make a use worse, never better.
+  const worst = { ...view, partly: call.args.flatMap(({ text, hasHole }) => (hasHole ? [text] : [])) };
+  const hit = uses.find(({ row, fits }) =>
+    isAbove(row.level, 'medium')
+      ? fits(worst, grammar)
+      : fits(view, grammar) && (row.level !== 'low' || fits(sure, grammar)),
+  );
   if (hit === undefined) {
     const said = saidByVerbs(withoutGiven(view));
     if (said !== null) report(call, `${call.program}-${said.code}`, said.level, said.categories, said.text);

@@ -9,6 +9,8 @@ export interface ArgvView {
   readonly words: readonly (string | null)[];
   readonly positionals: readonly (string | null)[];
   readonly options: readonly string[];
+  /** What is known of words that are not literal; a `/re/` that must match may match there. */
+  readonly partly?: readonly string[];
 }
 
 export interface ArgvGrammar {
@@ -77,7 +79,10 @@ export function compileArgvPattern(text: string): ArgvPattern {
     const body = isNegated ? token.slice(1) : token;
     if (body.startsWith('/') && body.endsWith('/') && body.length > 1) {
       const test = new RegExp(body.slice(1, -1), 'i');
-      checks.push((view) => view.words.some((word) => word !== null && test.test(word)) !== isNegated);
+      const isSaid = ({ words, partly = [] }: ArgvView): boolean =>
+        words.some((word) => word !== null && test.test(word)) ||
+        (!isNegated && partly.some((word) => test.test(word)));
+      checks.push((view) => isSaid(view) !== isNegated);
     } else if (body.startsWith('-')) {
       const options = body.split('|');
       checks.push((view, grammar) => options.some((option) => hasOption(view, option, grammar)) !== isNegated);

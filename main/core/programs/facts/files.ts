@@ -5,7 +5,7 @@ export interface Reading {
   readonly fact: 'reads';
   /** The first operand is a pattern or a program, not a file. */
   readonly isSearch: boolean;
-  /** Options that take the next word. One that is missing here makes a file of its value, which costs nothing. */
+  /** Options that take the next word, and with `::` the next two. One that is missing here makes a file of its value, which costs nothing. */
   readonly valued: string;
 }
 

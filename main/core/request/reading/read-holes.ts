@@ -46,11 +46,13 @@ function readJoined(reading: Reading, { besideBodies, start, end }: Hole, frame:
   }
 }
 
-/** Before a word of the grammar it is not left out. */
-const lost = /(?<!;);(?![;&])(?!\s*(?:(?:do|done|then|elif|else|fi|esac)\b|\}|$))/g;
+/** What is behind a backslash, the ends of a case, and what may be lost: before a word of the grammar it is not left out. */
+const pieces = /\\.|;[;&]+|(?<lost>;)(?!\s*(?:(?:do|done|then|elif|else|fi|esac)\b|\}|$))/gs;
 
 const signsIn = (text: string, { start, end }: Place): readonly number[] =>
-  [...text.slice(start, end).matchAll(lost)].map(({ index }) => start + index);
+  [...text.slice(start, end).matchAll(pieces)]
+    .filter(({ groups }) => groups?.['lost'] !== undefined)
+    .map(({ index }) => start + index);
 
 const cutOut = (source: SourceText, { start, end }: Place): SourceText => ({
   text: source.text.slice(start, end),

@@ -6,9 +6,10 @@ import { parseScript } from '../grammar/parse-script.ts';
 import type { Body, Place, Statement } from '../grammar/syntax-tree.ts';
 import { type Frame, type Reading, within } from './frame.ts';
 import { readFor } from './read-for.ts';
+import { readOtherwise, readPicked } from './read-otherwise.ts';
 import { readRedirections, readSimple, touchRedirections } from './read-simple.ts';
 import { readTest } from './read-test.ts';
-import { type SourceText, rootOffset, rootSpan } from './source-text.ts';
+import { rootSpan } from './source-text.ts';
 import { applyLoop, both, doubt, isolate, settled, touchArithmetic, touchHoles } from '../values/flow.ts';
 import { readingsOf } from '../values/resolve-token.ts';
 import { type ShellState, freeze, join } from '../values/shell-state.ts';
@@ -27,42 +28,22 @@ export function readScript(reading: Reading, frame: Frame): void {
   reading.remaining -= length;
   const first = parseScript(source.text);
   const other = first.fault === null ? null : readOtherwise(frame);
-  if (other !== null) return readBody(reading, other.body, { ...frame, source: other.source });
+  if (other !== null) {
+    if (!other.isSure) {
+      collector.obscure('syntax-error', whole);
+      doubt(reading);
+    }
+    return readBody(reading, other.body, { ...frame, source: other.source });
+  }
   const { body, fault } = first;
   if (fault !== null)
     collector.obscure(fault.why === 'depth' ? 'too-deep' : 'syntax-error', rootSpan(source, fault.at, length));
   readBody(reading, body, frame);
   if (fault !== null) doubt(reading);
-}
-
-/** A text that is no shell line at first sight, as bash reads it all the same; null where it does not. */
-function readOtherwise({ source, dialect }: Frame): { readonly body: Body; readonly source: SourceText } | null {
-  const joined = joinOperators(source);
-  for (const [text, isLax] of [
-    [joined, false],
-    [joined ?? source, true],
-  ] as const) {
-    if (text === null || (isLax && dialect !== 'bash')) continue;
-    const { body, fault } = parseScript(text.text, isLax);
-    if (fault === null) return { body, source: text };
-  }
-  return null;
-}
-
-/** Without the ends of lines that stand between the signs of an operator; null where none does. */
-function joinOperators(source: SourceText): SourceText | null {
-  const { text } = source;
-  if (!/[<>&|;]\\\n[<>&|;]/.test(text)) return null;
-  let joined = '';
-  const origins: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '\\' && /^\\\n[<>&|;]/.test(text.slice(at, at + 3)) && /[<>&|;]/.test(text[at - 1] ?? '')) at += 1;
-    else {
-      joined += text[at] ?? '';
-      origins.push(rootOffset(source, at));
-    }
-  }
-  return { text: joined, origins };
+  // For bash `*(N)` is a pattern of its own.
+  const picked = fault === null ? readPicked(frame) : null;
+  if (picked !== null)
+    isolate(reading, settled(reading.flow), () => readBody(reading, picked.body, { ...frame, source: picked.source }));
 }
 
 export function readBody(reading: Reading, body: Body, frame: Frame): void {

@@ -3,6 +3,7 @@ import { factsOf } from '../../programs/facts-of.ts';
 import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
+import { isSecretPath } from '../files/sensitive-paths.ts';
 import { readPath, writePath } from '../files/touch-path.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
 import { withFound } from '../files/with-found.ts';
@@ -23,6 +24,26 @@ function isBeyond(call: Call, word: ResolvedWord): boolean {
   );
 }
 
+/** Options whose value is a pattern or a name, and options whose file is written. */
+const namesNoFile =
+  /^(?:-[eEgoxIX]|--(?:regexp|glob|iglob|exclude|exclude-dir|exclude-from|include|ignore|ignore-file|label|output|out|type-add|replace)(?:=|$))/;
+
+/** A file may be the value of an option as well: `jq --rawfile key ~/.netrc`. */
+function readOptionFiles(call: Call, others: readonly ResolvedWord[]): void {
+  for (const [index, word] of call.args.entries()) {
+    if (others.includes(word)) continue;
+    const isOption = word.text.startsWith('-');
+    const option = isOption ? word : call.args[index - 1];
+    if (option === undefined || namesNoFile.test(option.text)) continue;
+    const text = isOption ? word.text.slice(word.text.indexOf('=') + 1 || Infinity) : word.text;
+    if (text !== '' && isSecretPath(placeWord(call.line, { ...word, text }).path, call.line.homeDir))
+      readPath(call, { ...word, text });
+  }
+}
+
+/** What is written by counting or summing only: nothing of what it is given. */
+const onlyCounts = /^(?:wc|(?:sha\d+|md5|b2)sum|cksum|shasum)$/;
+
 /** `found`: what is handed to it by find or xargs. */
 export function judgeReading(call: Call, found: readonly ResolvedWord[] | null): void {
   const [reading] = factsOf(call.program, 'reads');
@@ -37,6 +58,7 @@ export function judgeReading(call: Call, found: readonly ResolvedWord[] | null):
   const words = operands(call, valued).filter((word) => !made.includes(word));
   const hasPattern = isSearch && optionValues(call, '-e', '-f', '--regexp', '--file', '--from-file').length > 0;
   const files = isSearch && !hasPattern ? words.slice(1) : words;
+  readOptionFiles(call, [...words, ...made]);
   const writesSecond = call.program === 'uniq' || call.program === 'xxd';
   for (const word of withFound(writesSecond ? files.slice(0, 1) : files, found)) {
     readPath(call, word);
@@ -76,6 +98,7 @@ export function judgeEnvironment(call: Call): void {
     );
     const wanted = after?.argv.slice(1).join(' ') ?? '';
     const isSearch = /^(e|f)?grep$|^rg$/.test(after?.argv[0] ?? '');
+    if (onlyCounts.test(after?.argv[0] ?? '')) return;
     if ((isSearch && !isSecretVariable(wanted)) || onlyNames.test(`${after?.argv[0] ?? ''} ${wanted}`)) return;
     // The variables in there are not those of the caller.
     if (!call.isElsewhere) line.secrets.push({ span: call.segment.span, segment: call.segment });

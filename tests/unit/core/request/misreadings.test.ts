@@ -184,6 +184,7 @@ test.each([
   ['cat <(cat <<A <<B\nx;\nA\nB\ntrue; rm; -rf /)', 'rm -rf /'],
   ['echo $(until cat <<E; do rm; -rf /\nE\nbreak; done)', 'rm -rf /'],
   ['echo $(( $(cat <<E\n1\nE\nrm; -rf /) ))', 'rm -rf /'],
+  ['echo $(cat <<E\nE\na \\;; rm x)', 'a ; rm x'],
 ])('commands behind a heredoc in a substitution may be one: %j', (line, expected) => {
   const parsed = readLine(line);
   expect(words(parsed)).toContain(expected);

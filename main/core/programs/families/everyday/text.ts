@@ -73,7 +73,7 @@ export const textTools = tools({
     {
       jq: 'r c n e s S a j M C R --raw-output --compact-output --null-input --exit-status --slurp --sort-keys --ascii-output --join-output --monochrome-output --color-output --raw-input --tab --indent> --seq --stream',
     },
-    searchesFiles('--arg --argjson --slurpfile --rawfile --indent -f --from-file -L'),
+    searchesFiles('--arg:: --argjson:: --slurpfile:: --rawfile:: --argfile:: --indent -f --from-file -L'),
   ),
   ...eachLooks(
     {

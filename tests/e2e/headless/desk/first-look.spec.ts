@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { expect, test } from '../helpers/headless-host.ts';
 
-test('from an empty home to three attempts, one no and the agents that can be connected', async ({
-  broker,
-  home,
-}) => {
+test('from an empty home to three attempts, one no and the agents that can be connected', async ({ broker, home }) => {
   const { page } = broker;
   const agent = join(home.home, '.local/bin/claude');
   mkdirSync(join(home.home, '.local/bin'), { recursive: true });

@@ -95,8 +95,10 @@ export const zones: readonly Zone[] = [
     typesOf: ['ports'],
     packages: [
       '@opentelemetry/api',
+      '@opentelemetry/exporter-logs-otlp-http',
       '@opentelemetry/exporter-metrics-otlp-http',
       '@opentelemetry/resources',
+      '@opentelemetry/sdk-logs',
       '@opentelemetry/sdk-metrics',
     ],
     node: true,

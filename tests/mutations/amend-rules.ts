@@ -6,12 +6,12 @@ const inPage = { suite: 'headless', spec: 'tests/e2e/headless/cards/amend.spec.t
 
 export const amendRules: readonly Mutation[] = [
   {
-    rule: 'Only an open command is changed',
+    rule: 'What has run is changed into other words only',
     file: 'main/core/approval/inbox/decision-on-answer.ts',
-    from: "  if (request.kind !== 'command') return false;\n",
-    to: "  if (request.kind !== 'command') return true;\n",
+    from: "if (request.kind === 'escalation') return amendment.kind === 'argv';",
+    to: "if (request.kind === 'escalation') return true;",
     ...inCore,
-    title: 'for what has run already',
+    title: 'to a stricter sandbox, for what its sandbox has refused already',
   },
   {
     rule: 'A command is changed only into what its card offers',

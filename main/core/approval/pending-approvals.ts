@@ -2,6 +2,7 @@
 import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
 import type { ApprovalAnswer, ApprovalRequest, NetworkAnswer } from '#domain/approval/approval.ts';
 import type { Decision, DecidedBy, NotApproved } from '#domain/approval/decision.ts';
+import type { Assessment } from '#domain/approval/assessment.ts';
 import type { Review } from '#domain/approval/review.ts';
 import type { ErrorCode } from '#domain/common/errors.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
@@ -23,6 +24,8 @@ export interface PendingApprovals {
   readonly asksNobody?: true;
   /** What a model said about a question of this digest; absent where none is asked. */
   readonly reviewOf?: (digest: string) => Review | null;
+  /** How a model described a question of this digest. */
+  readonly assessmentOf?: (digest: string) => Assessment | null;
   /** Waits for the answer. An identical open question (same digest and kind) is joined, not asked twice. */
   ask(question: Question, signal: AbortSignal, reconsider?: () => Decision | null): Promise<Decision>;
   /** Settles what rules and remembered answers decide by now; each requester's `reconsider` says so, or null. */

@@ -22,6 +22,9 @@ export interface Inbox {
   readonly reviews: Pick<CardReviews, 'views'>;
 }
 
+/** What a model is asked to describe: commands, connections and changes to files. */
+const describedByModel: ReadonlySet<Tool> = new Set<Tool>(['shell', 'network', 'apply_patch']);
+
 /** Where no person attends, every question is refused at once. */
 export function openInbox(
   ports: HostPorts,
@@ -50,8 +53,7 @@ export function openInbox(
         announce(approval);
         if (overrides.answer(approval)) return;
         reviews.opened(approval);
-        // A model is asked about commands only.
-        if (tool === 'shell') adviser.opened(approval);
+        if (describedByModel.has(tool)) adviser.opened(approval);
       },
       changed: announce,
       settled: (approval, decision) => {
@@ -72,9 +74,11 @@ export function openInbox(
     onChange: (card, view) => events.emit(card.sessionId, card.submissionId, { type: 'review', ...view }),
   });
   const overrides = createOverrides(ports.clock, inbox);
-  const asked = around.isAttended
-    ? { ...withFloodBreaker(inbox, floods), reviewOf: (digest: string) => reviews.of(digest) }
-    : askNobody(inbox);
+  const said = {
+    reviewOf: (digest: string) => reviews.of(digest),
+    assessmentOf: (digest: string) => adviser.of(digest),
+  };
+  const asked = around.isAttended ? { ...withFloodBreaker(inbox, floods), ...said } : askNobody(inbox);
   return { pending: decidersFirst(asked, ports, events), floods, adviser, overrides, reviews };
 }
 

@@ -159,10 +159,14 @@ function endedByItself({ asked: { command }, ended, last }: Ran): Outcome {
   return completed(command.isAgent === true ? withRefusedWrites(last, ended.exit.observed) : last, limitsOf(ended));
 }
 
-async function escalation(denied: Denied): Promise<Step<Consent>> {
+async function escalation(denied: Denied): Promise<Step<Consent> | AmendedDecision> {
   const { asked, run } = denied;
   const next = await escalated(denied);
   if (asked.plan.tried === undefined) return next;
+  if (next.kind === 'amended') {
+    await dropTry(asked.plan, run);
+    return next;
+  }
   // It begins anew, or is over: what the refused attempt did to the layer is nothing to keep.
   if (next.kind === 'end') return (await dropTry(asked.plan, run)) ? end(tellBeside(next.outcome, thrownAway)) : next;
   const widened = next.value.asked.plan;
@@ -180,11 +184,11 @@ const noLonger: WireError = {
   remedy: say('Submit the command again.'),
 };
 
-async function escalated({ met, ...ran }: Denied): Promise<Step<Consent>> {
+async function escalated({ met, ...ran }: Denied): Promise<Step<Consent> | AmendedDecision> {
   const { asked, ended, last, covered, run } = ran;
   if ('tool' in met) {
     const login = await offerLogin(asked, { found: met, last, offered: ran.offered }, run);
-    if (login.kind === 'end') return login;
+    if (login.kind !== 'go') return login;
     if (login.value === null) return end(endedByItself(ran));
     const { grant, denial: missing, preLaunchCheck } = login.value;
     const next = { asked: { ...asked, plan: login.value.plan }, covered: [...covered, grant], preLaunchCheck };
@@ -196,10 +200,10 @@ async function escalated({ met, ...ran }: Denied): Promise<Step<Consent>> {
   const wider = await escalate(
     asked,
     covered,
-    { denial: met, last, refused: ended.refused, startedAt: ended.startedAt },
+    { denial: met, last, refused: ended.refused, startedAt: ended.startedAt, escalationsSoFar: ran.earlier.length },
     run,
   );
-  if (wider.kind === 'end') return wider;
+  if (wider.kind !== 'go') return wider;
   const { plan: widened, ...next } = wider.value;
   return go({ ...ran, ...next, asked: { ...asked, plan: widened }, earlier });
 }

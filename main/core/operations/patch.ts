@@ -84,7 +84,8 @@ async function approval(judged: Judged, { command, run }: PatchRequest): Promise
   const inner = await approvalDigest(facts, [], run.settings.version);
   // Through JSON and back: the digest is over what the card is sent.
   const digest = await sha256Hex(canonicalJson({ inner, files }));
-  if (requirement.kind === 'skip') return allowedBy({ kind: 'policy' }, digest, 'apply_patch');
+  if (requirement.kind === 'skip')
+    return allowedBy({ kind: 'policy' }, digest, { tool: 'apply_patch', risk: judged.risk });
   const mayRemember = !files.some(needsLook);
   const question = (): Omit<PatchApproval, 'waiting'> => ({
     kind: 'patch',
@@ -99,7 +100,7 @@ async function approval(judged: Judged, { command, run }: PatchRequest): Promise
   });
   const answer = async (): Promise<Decision> =>
     remembered(files, digest, run) ?? (await keep(await run.pending.ask(question(), run.signal), files, run));
-  return { digest, question: 'patch', tool: 'apply_patch', answer };
+  return { digest, question: 'patch', tool: 'apply_patch', risk: judged.risk, answer };
 }
 
 /**

@@ -112,7 +112,7 @@ async function approval({ requirement, plan: planned }: Planned, request: Permis
     grants,
   };
   const answer = () => run.pending.ask(question, run.signal);
-  return { digest, question: 'permissions', tool: 'request_permissions', answer };
+  return { digest, question: 'permissions', tool: 'request_permissions', risk, answer };
 }
 
 const whyAsked = say('The agent asks for permissions ahead of what it will run.');

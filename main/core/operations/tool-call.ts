@@ -80,7 +80,8 @@ async function approval({ requirement, facts }: Planned, request: ToolRequest): 
   // Bound to the requester too: a yes to one agent is none to another that wants the same.
   const who = { entryPoint: requester.entryPoint, name: requester.claimedName };
   const digest = await sha256Hex(canonicalJson({ subject, choices, who, command: inner }));
-  if (requirement.kind === 'skip') return allowedBy(requiredBy(requirement, run.reviewedBy), digest, 'shell');
+  if (requirement.kind === 'skip')
+    return allowedBy(requiredBy(requirement, run.reviewedBy), digest, { tool: 'shell', risk: request.risk });
   const keys = await externalToolKeys(op, facts);
   const risk = await sizeEffects(request.risk, run.ports.sizes);
   const question: Omit<ExternalToolApproval, 'waiting'> = {
@@ -113,7 +114,7 @@ async function approval({ requirement, facts }: Planned, request: ToolRequest): 
           run.report.warning(tellNotKept(say('The answer could not be kept, so the agent was refused.'), error)),
       },
     );
-  return { digest, question: 'external-tool', tool: 'external-tool', answer };
+  return { digest, question: 'external-tool', tool: 'external-tool', risk, answer };
 }
 
 /** The agent does it itself, with the choice of its own that the yes is. */

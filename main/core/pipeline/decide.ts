@@ -1,6 +1,5 @@
 /** Puts one question to who decides it, and the answer on record before anybody acts on it. */
 import type { Approved, DecidedBy, Decision } from '#domain/approval/decision.ts';
-import type { Tool } from '#domain/common/metric.ts';
 import type { RecordedDecision, RequestLog } from './request-log.ts';
 
 /** What is asked, and what the log is told of it. */
@@ -21,6 +20,6 @@ export function approvedBy(by: DecidedBy, digest: string): Approved {
 }
 
 /** Where no person has to be asked; on record like any other. */
-export function allowedBy(by: DecidedBy, digest: string, tool: Tool): Asked {
-  return { digest, question: 'policy', tool, answer: () => Promise.resolve(approvedBy(by, digest)) };
+export function allowedBy(by: DecidedBy, digest: string, about: Pick<Asked, 'tool' | 'risk'>): Asked {
+  return { digest, question: 'policy', ...about, answer: () => Promise.resolve(approvedBy(by, digest)) };
 }

@@ -39,8 +39,8 @@ export interface Operation<R extends Request, H extends Handed> {
   attempt(consent: H['consent'], count: number, request: R): Promise<Step<H['ran']>>;
   /** What kept it from being done; ends the request where nothing did. */
   denial(ran: H['ran'], request: R): Promise<Step<H['denied']>>;
-  /** What lifts that. */
-  escalation(denied: H['denied'], request: R): Promise<Step<H['consent']> | Again>;
+  /** What lifts that, or what a person makes of the request instead. */
+  escalation(denied: H['denied'], request: R): Promise<Step<H['consent']> | Again | AmendedDecision>;
   /** How the ending is told, where the kind has words of its own for it. `no` is the answer that ended it. */
   outcome(ending: Outcome, no: NotApproved | null, request: R): Outcome;
   /** The request as a person changed it; absent where the card offers no change. */

@@ -32,25 +32,38 @@ export async function runRequest<R extends Request, H extends Handed>(
   return outcome;
 }
 
-async function endingOf<R extends Request, H extends Handed>(operation: Operation<R, H>, request: R): Promise<Outcome> {
-  const ending = await takeThrough(operation, request);
+/** `made`: attempts so far, of words that a person has changed since. */
+async function endingOf<R extends Request, H extends Handed>(
+  operation: Operation<R, H>,
+  request: R,
+  made = 0,
+): Promise<Outcome> {
+  const ending = await takeThrough(operation, request, made);
   if (ending.kind === 'end') return operation.outcome(ending.outcome, ending.no ?? null, request);
-  // Nothing has been started: what a person made of it is read, judged and asked about as if it had just come.
+  // What a person made of it is read, judged and asked about as if it had just come.
   if (operation.amend === undefined) throw new Error('a request was changed that offers no change');
-  const changed = await operation.amend(ending, request);
+  const changed = await operation.amend(ending.decision, request);
   if (changed.kind === 'end') return changed.outcome;
   await request.run.record.request(changed.value.command);
-  return endingOf(operation, changed.value);
+  return endingOf(operation, changed.value, ending.made);
 }
 
 /** How it ends; `no` is the answer that ended it. */
 type Ending = { readonly kind: 'end'; readonly outcome: Outcome; readonly no?: NotApproved };
 
+/** How a person changed it, after so many attempts. */
+interface Changed {
+  readonly kind: 'amended';
+  readonly decision: AmendedDecision;
+  readonly made: number;
+}
+
 async function takeThrough<R extends Request, H extends Handed>(
   operation: Operation<R, H>,
   request: R,
-): Promise<Ending | AmendedDecision> {
-  for (let count = 1; ; count += 1) {
+  made: number,
+): Promise<Ending | Changed> {
+  for (let count = made + 1; ; count += 1) {
     const ending = await takeInOrder(operation, request, count);
     if (ending.kind !== 'again') return ending;
   }
@@ -61,7 +74,7 @@ async function takeInOrder<R extends Request, H extends Handed>(
   operation: Operation<R, H>,
   request: R,
   count: number,
-): Promise<Ending | AmendedDecision | Again> {
+): Promise<Ending | Changed | Again> {
   const over = endedBefore(request);
   if (over !== null) return over;
 
@@ -73,7 +86,7 @@ async function takeInOrder<R extends Request, H extends Handed>(
   if (planned.kind === 'end') return planned;
 
   const decision = await decide(await operation.approval(planned.value, request), request.run.record);
-  if (decision.kind === 'amended') return decision;
+  if (decision.kind === 'amended') return { kind: 'amended', decision, made: count - 1 };
   // The inbox takes answers about connections only for questions about them.
   if (decision.kind === 'network-rule') throw new Error('a request was answered as a connection');
   if (decision.kind !== 'approved') return { kind: 'end', outcome: notApproved(decision, null), no: decision };
@@ -88,7 +101,7 @@ async function attemptUntilDone<R extends Request, H extends Handed>(
   operation: Operation<R, H>,
   { consent, count }: { readonly consent: H['consent']; readonly count: number },
   request: R,
-): Promise<Ending | Again> {
+): Promise<Ending | Changed | Again> {
   const over = endedBefore(request);
   if (over !== null) return over;
 
@@ -99,6 +112,7 @@ async function attemptUntilDone<R extends Request, H extends Handed>(
   if (denied.kind === 'end') return denied;
 
   const lifted = await operation.escalation(denied.value, request);
+  if (lifted.kind === 'amended') return { kind: 'amended', decision: lifted, made: count };
   if (lifted.kind !== 'go') return lifted;
   return attemptUntilDone(operation, { consent: lifted.value, count: count + 1 }, request);
 }

@@ -17,7 +17,7 @@ import type { AuditRecord } from '#domain/audit/audit-record.ts';
 import type { DecidedBy } from '#domain/approval/decision.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { AnswerId, RuleId, RunId, SubmissionId } from '#domain/common/ids.ts';
-import type { Metric } from '#domain/common/metric.ts';
+import type { DecisionTold, Metric } from '#domain/common/metric.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { Stopped } from '#domain/common/stop.ts';
 import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
@@ -191,6 +191,8 @@ export type { AuditRecord };
 export interface Telemetry {
   /** Never throws and never waits. */
   record(metric: Metric): void;
+  /** The same for one decision by itself. */
+  tell(decision: DecisionTold): void;
 }
 
 export interface SettingsSourcePort {

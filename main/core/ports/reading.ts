@@ -3,7 +3,7 @@ import type { Message } from '#domain/common/message.ts';
 import type { DeciderRequest } from '#domain/deciders/decider.ts';
 import type { Brought } from '#domain/agents/brought.ts';
 import type { ChangedFiles } from '#domain/approval/changed-files.ts';
-import type { CommandFacts } from '#domain/approval/approval.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { Assessment } from '#domain/approval/assessment.ts';
 import type { Executable } from '#domain/command/command.ts';
 import type { LossQuestion, PathLoss } from '#domain/risk/loss.ts';
@@ -154,9 +154,7 @@ export interface RiskAssessor {
 
 /** What a model is told about a card. */
 export interface AssessmentQuestion {
-  readonly facts: CommandFacts;
-  /** What the sandbox refused, when that is what is asked about. */
-  readonly failure: string | null;
+  readonly card: ApprovalRequest;
 }
 
 export type AssessmentAnswer =

@@ -4,6 +4,7 @@
  */
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { CardReview, Review } from '#domain/approval/review.ts';
+import { createKeptByDigest } from '#domain/common/kept-by-digest.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import type { CardReviewer, Clock, ReviewAnswer, ReviewQuestion } from '#core/ports.ts';
@@ -15,8 +16,6 @@ export const reviewDeadlineMs = 90_000;
 export const mostTries = 3;
 /** Before the second try; twice as long before the third. */
 const firstPauseMs = 1000;
-/** Reviews kept for the rows of their decisions. */
-const mostKept = 1000;
 
 export interface ReviewAct {
   readonly card: ApprovalRequest;
@@ -50,7 +49,7 @@ export interface CardReviews {
 export function createCardReviews(ports: ReviewPorts): CardReviews {
   const { reviewer, settingsOf } = ports;
   const open = new Map<ApprovalId, AbortController>();
-  const kept = createKeptReviews();
+  const kept = createKeptByDigest<Review>();
   const told = new Map<ApprovalId, CardReview>();
   const limit = createHourlyLimit(ports.clock);
   const breaker = createRefusalBreaker();
@@ -100,23 +99,6 @@ export function createCardReviews(ports: ReviewPorts): CardReviews {
     },
     views: () => [...told.values()],
     of: (digest) => kept.of(digest),
-  };
-}
-
-/** By the digest of the card; the oldest give way. */
-function createKeptReviews() {
-  const kept = new Map<string, Review>();
-  return {
-    keep(digest: string, review: Review): void {
-      kept.delete(digest);
-      kept.set(digest, review);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= mostKept) break;
-        kept.delete(oldest);
-      }
-    },
-    forget: (digest: string): void => void kept.delete(digest),
-    of: (digest: string): Review | null => kept.get(digest) ?? null,
   };
 }
 

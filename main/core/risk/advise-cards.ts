@@ -1,6 +1,7 @@
 /** Asks a model about each card once it is open. Its words arrive beside the card or not at all; nothing ever waits for them. */
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
-import type { CardAssessment } from '#domain/approval/assessment.ts';
+import type { Assessment, CardAssessment } from '#domain/approval/assessment.ts';
+import { createKeptByDigest } from '#domain/common/kept-by-digest.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import type { Metric } from '#domain/common/metric.ts';
 import type { AssessmentAnswer, Clock, CommandAssessor, Telemetry } from '#core/ports.ts';
@@ -14,6 +15,8 @@ export interface CardAdviser {
   settled(approvalId: ApprovalId): void;
   /** What open cards have so far. */
   views(): readonly CardAssessment[];
+  /** What was said about a card of this digest, for the row of its decision. */
+  of(digest: string): Assessment | null;
 }
 
 export interface AdviserPorts {
@@ -33,6 +36,7 @@ type Ending = Extract<Metric, { name: 'countersign.assessment.latency' }>['outco
 export function createCardAdviser(ports: AdviserPorts): CardAdviser {
   const { assessor, clock, telemetry } = ports;
   const open = new Map<ApprovalId, Asked>();
+  const kept = createKeptByDigest<Assessment>();
 
   const ask = async (by: CommandAssessor, card: ApprovalRequest, asked: Asked): Promise<void> => {
     const startedAt = clock.now();
@@ -46,12 +50,14 @@ export function createCardAdviser(ports: AdviserPorts): CardAdviser {
     if (answer.kind === 'failed') return count(answer.because);
     count('success');
     asked.view = { approvalId: card.id, digest: card.digest, assessment: answer.assessment };
+    kept.keep(card.digest, answer.assessment);
     ports.onAssessed(card, asked.view);
   };
 
   return {
     opened(card) {
       if (assessor === null) return;
+      kept.forget(card.digest);
       const asked: Asked = { stop: new AbortController(), view: null };
       open.set(card.id, asked);
       // A broken assessor costs its description and nothing else.
@@ -61,6 +67,7 @@ export function createCardAdviser(ports: AdviserPorts): CardAdviser {
       open.get(approvalId)?.stop.abort();
       open.delete(approvalId);
     },
+    of: (digest) => kept.of(digest),
     views: () => [...open.values()].flatMap(({ view }) => (view === null ? [] : [view])),
   };
 }
@@ -81,9 +88,6 @@ function withDeadline(
       resolve(answer);
     };
     stop.signal.addEventListener('abort', () => end('settled'), { once: true });
-    const failure = card.kind === 'escalation' ? card.denial.evidence : null;
-    assessor
-      .assess({ facts: card.facts, failure }, stop.signal)
-      .then(end, () => end({ kind: 'failed', because: 'model_error' }));
+    assessor.assess({ card }, stop.signal).then(end, () => end({ kind: 'failed', because: 'model_error' }));
   });
 }

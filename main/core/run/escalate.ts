@@ -1,4 +1,5 @@
 /** Stage 7: one escalation step of the escalation after a denial: a new plan with the smallest grant, or the end of the run. */
+import type { AmendedDecision } from '#domain/approval/decision.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
 import { planAccess } from '#domain/sandbox/plan-access.ts';
@@ -37,14 +38,16 @@ export interface DeniedAttempt {
   readonly refused: NetworkRefusal | null;
   /** In milliseconds since 1970. */
   readonly startedAt: number;
+  /** Of these words: what a person changed begins anew. */
+  readonly escalationsSoFar: number;
 }
 
 export async function escalate(
   asked: AskedPlan,
   covered: readonly Grant[],
-  { denial, last, refused, startedAt }: DeniedAttempt,
+  { denial, last, refused, startedAt, escalationsSoFar }: DeniedAttempt,
   run: RunContext,
-): Promise<Step<EscalationStep>> {
+): Promise<Step<EscalationStep> | AmendedDecision> {
   const { command, plan } = asked;
   if (refused !== null) return end(refusedConnection(denial, refused, last));
   // A part of it would run as if it were all there is.
@@ -57,7 +60,7 @@ export async function escalate(
     policy: values.approvalPolicy,
     mayEscalate: true,
     hasDenyRead: hasDenyRead(values),
-    escalationsSoFar: last.attempts - 1,
+    escalationsSoFar,
     granted: plan.grants,
     covered,
     limits: {
@@ -86,6 +89,7 @@ export async function escalate(
       already: already ?? null,
     } as const;
     const answer = await askAboutWider({ ...asked, plan: wider.value }, asking, run);
+    if (answer.kind === 'amended') return answer;
     if (answer.kind === 'end') return end(afterRefusal(answer.outcome, denial, last));
     preLaunchCheck = () => withAttempt(answer.value, denial, last);
     await run.remembered.note(asked, { plan: wider.value, grants: next.delta }, run);

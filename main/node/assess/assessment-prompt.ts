@@ -4,9 +4,11 @@ import * as z from 'zod';
 import type { AssessmentQuestion } from '#core/ports.ts';
 import { riskCategorySchema } from '#domain/risk/risk.ts';
 import { assessmentSchema, maxAssessmentLength } from '#domain/approval/assessment.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import template from '../../../resources/prompts/assess.md?raw';
-import { maskArgv, maskSecrets } from '../store/log/mask-secrets.ts';
+import { maskArgv } from '../store/log/mask-secrets.ts';
+import { actionOf, cut, longestField, told } from './card-action.ts';
 
 /** What a model has to answer; whatever else it says makes the answer unreadable. */
 export const modelAnswerSchema = z.strictObject({
@@ -20,20 +22,29 @@ export interface AssessmentPrompt {
   readonly prompt: string;
 }
 
-/** More of a command than this tells a model nothing new, and costs the person money. */
-const maxEvidenceLength = 8000;
+/** Longest evidence about a connection or changes to files: more of it tells a model nothing new, and costs the person money. */
+const longestAction = 24_000;
+
+const asks: Readonly<Record<ApprovalRequest['kind'], string>> = {
+  command: 'to run a command',
+  escalation: 'to run a command again with more permissions',
+  network: 'to let a running command connect to a host',
+  patch: 'to change files',
+  'external-tool': 'to let the agent act by itself',
+  permissions: 'for permissions ahead of a command',
+};
 
 function describeSandbox(plan: SandboxPlan): string {
   if (plan.mechanism === 'none') return `none (${plan.unsandboxedBecause ?? 'this machine has none'})`;
   return `${plan.mechanism}, network ${plan.network}${plan.advised === true ? ' (advised proxy)' : ''}, ${plan.protections.join(' ')}`;
 }
 
-const cut = (text: string): string =>
-  text.length > maxEvidenceLength ? `${text.slice(0, maxEvidenceLength)} …` : text;
-
 /** Secrets in the command are covered: the model may run on another's machine. */
-export function fillAssessmentPrompt({ facts, failure }: AssessmentQuestion, platform: string): AssessmentPrompt {
+export function fillAssessmentPrompt({ card }: AssessmentQuestion, platform: string): AssessmentPrompt {
+  const { facts } = card;
+  const failure = card.kind === 'escalation' ? card.denial.evidence : null;
   const evidence = {
+    asks: asks[card.kind],
     platform,
     sandbox: describeSandbox(facts.plan),
     writableRoots: facts.plan.entries
@@ -42,9 +53,12 @@ export function fillAssessmentPrompt({ facts, failure }: AssessmentQuestion, pla
       .slice(0, 50),
     projectRoot: facts.projectRoot,
     workingDirectory: facts.cwd,
-    argv: cut(JSON.stringify(maskArgv(facts.argv))),
-    commandLine: cut(maskSecrets(facts.parsed.text)),
-    sandboxFailure: failure === null ? null : cut(maskSecrets(failure)),
+    argv: cut(JSON.stringify(maskArgv(facts.argv)), longestField),
+    commandLine: told(facts.parsed.text),
+    sandboxFailure: failure === null ? null : told(failure),
+    ...(card.kind === 'network' || card.kind === 'patch'
+      ? { action: cut(JSON.stringify(actionOf(card), null, 2), longestAction) }
+      : {}),
   };
   // No character of the evidence can close the marks, whatever they are.
   const json = JSON.stringify(evidence, null, 2).replaceAll('<', String.raw`\u003c`);

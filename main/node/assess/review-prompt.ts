@@ -2,46 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { ReviewQuestion } from '#core/ports.ts';
-import { grantsWithYes, type ApprovalRequest } from '#domain/approval/approval.ts';
+import { grantsWithYes } from '#domain/approval/approval.ts';
 import { maxRationaleLength, verdictSchema } from '#domain/approval/review.ts';
 import template from '../../../resources/prompts/review.md?raw';
 import { maskArgv, maskSecrets } from '../store/log/mask-secrets.ts';
+import { actionOf, cut, longestField, told } from './card-action.ts';
 import type { ModelPrompt } from './ask-model.ts';
 import { english } from '#domain/common/message.ts';
 
-/** Longest text of one field; more of a command tells a model nothing new. */
-const longestField = 8000;
-const longestDiff = 16_000;
 /** Longest evidence as a whole. */
 const longestEvidence = 48_000;
-
-const cut = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most)} … (${text.length - most} characters cut)` : text;
-const told = (text: string): string => cut(maskSecrets(text), longestField);
-
-/** What is asked, by the kind of its card; keys are sorted when it is written. */
-function actionOf(card: ApprovalRequest): Readonly<Record<string, unknown>> {
-  switch (card.kind) {
-    case 'network': {
-      const { target, isFirst, otherNames } = card.connection;
-      return { connect_to: `${target.host}:${target.port}`, protocol: target.protocol, first: isFirst, otherNames };
-    }
-    case 'patch':
-      return {
-        files: card.files.map(({ change }) => ({
-          path: change.path,
-          change: change.kind,
-          text: cut(maskSecrets(JSON.stringify(change)), longestDiff),
-        })),
-      };
-    case 'escalation':
-      return { refused_before: card.denial.evidence === null ? null : told(card.denial.evidence) };
-    case 'command':
-    case 'external-tool':
-    case 'permissions':
-      return {};
-  }
-}
 
 function evidenceOf({ card, earlier }: ReviewQuestion, platform: string): string {
   const { facts, risk, requester } = card;

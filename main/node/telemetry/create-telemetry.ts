@@ -5,7 +5,7 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import type { Metric, MetricName } from '#domain/common/metric.ts';
 import type { Telemetry } from '#core/ports.ts';
 
-export interface ClosableTelemetry extends Telemetry {
+export interface ClosableTelemetry extends Pick<Telemetry, 'record'> {
   /** Sends what is left; never throws, because a lost metric must not keep the broker from closing. */
   close(): Promise<void>;
 }

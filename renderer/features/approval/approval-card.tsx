@@ -179,11 +179,11 @@ interface RewritingProps {
 /** The ways to another command: a stricter form with one press, or any other by writing it. */
 function Rewriting({ approval, card, draft, onDraft, onStricter }: RewritingProps) {
   if (draft !== null) return <CommandEditor draft={draft} onChange={onDraft} />;
-  if (approval.kind !== 'command' || isTried(approval)) return null;
+  if (approval.kind === 'external-tool' || isTried(approval)) return null;
   return (
     <Instead
       argv={approval.facts.argv}
-      stricter={approval.stricter}
+      stricter={approval.kind === 'command' ? approval.stricter : []}
       card={card}
       onEdit={() => onDraft(approval.facts.argv)}
       onStricter={onStricter}

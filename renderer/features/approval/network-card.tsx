@@ -1,8 +1,11 @@
 /** A held connection: to which host, of what kind, by which program; and a yes or no for some destinations and some time. */
 import { useMemo, useState } from 'react';
 import type { NetworkApproval, Offer } from '#domain/approval/approval.ts';
+import { raiseLevel } from '#domain/approval/assessment.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
 import type { Scope } from '#domain/approval/scope.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
+import { assessmentOf } from '../../stores/pick-batch.ts';
 import { answerNetwork } from '../../stores/answer-approval.ts';
 import { sayForBroker } from '../../text/in-language.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
@@ -13,6 +16,7 @@ import { CardShell } from './frame/card-shell.tsx';
 import { CommandEvidence, CommandFactsList } from './facts/command-facts-list.tsx';
 import { Evidence } from './facts/evidence.tsx';
 import { ConnectionFactsList } from './facts/connection-facts-list.tsx';
+import { ModelSays } from './facts/model-says.tsx';
 import { canJoin, OtherConnections } from './other-connections.tsx';
 import { RiskFacts } from './facts/risk-facts.tsx';
 import { ReachPicker } from './reach/reach-picker.tsx';
@@ -31,15 +35,16 @@ interface Props {
 export function NetworkCard({ approval, place, of }: Props) {
   const page = usePage();
   const { bridge, view } = page;
-  const { level } = approval.risk;
+  const assessment = useBroker((broker) => assessmentOf(approval, broker.assessments));
+  const level = raiseLevel(approval.risk.level, assessment);
   const { choices } = approval.connection;
   const [reach, setReach] = useState(0);
   const choice = choices[reach] ?? choices[0];
-  const offers = useOffers(approval, choice?.reach ?? null);
+  const offers = useOffers(approval, level, choice?.reach ?? null);
   const [chosen, setChosen] = useState(() => firstChosen(offers));
   const { others, ticked, setTicked, joined } = useJoined(approval);
   const shown = [...others, ...joined].map(({ id }) => id);
-  const card = useCard(approval, level, [chosen, reach, ...shown].join(' '));
+  const card = useCard(approval, level, [chosen, reach, assessment?.description, ...shown].join(' '));
 
   const answer = (effect: 'allow' | 'deny', scope: Scope, note: string | null, at = reach): void => {
     const picked = choices[at];
@@ -82,6 +87,7 @@ export function NetworkCard({ approval, place, of }: Props) {
       {isCritical && <RiskFacts approval={approval} />}
       <ReachPicker choices={choices} chosen={reach} onChoose={setReach} onDenyAll={stopAsking} sending={card.sending} />
       <OtherConnections others={others} ticked={ticked} onTick={setTicked} />
+      <ModelSays assessment={assessment} />
       <OfCommand approval={approval} />
     </CardShell>
   );
@@ -108,7 +114,7 @@ function useJoined(approval: NetworkApproval) {
 }
 
 /** How long a yes may last, said together with what it would reach. */
-function useOffers({ offers, risk: { level } }: NetworkApproval, reach: Message | null): readonly Offer[] {
+function useOffers({ offers }: NetworkApproval, level: RiskLevel, reach: Message | null): readonly Offer[] {
   return useMemo(
     () =>
       scopesFor(offers, level).map((offer) => ({

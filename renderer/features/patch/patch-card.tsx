@@ -1,9 +1,12 @@
 /** Changes to files, shown whole: which files, why they deserve a look, every line, and a yes or no for each of them. */
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import type { PatchApproval } from '#domain/approval/approval.ts';
+import { raiseLevel } from '#domain/approval/assessment.ts';
 import type { Scope } from '#domain/approval/scope.ts';
+import { assessmentOf } from '../../stores/pick-batch.ts';
 import { answerPatch } from '../../stores/answer-approval.ts';
 import { patchTexts } from '../../text/texts/patch-texts.ts';
+import { ModelSays } from '../approval/facts/model-says.tsx';
 import { RequesterSays } from '../approval/facts/requester-says.tsx';
 import { CardFooter } from '../approval/frame/card-footer.tsx';
 import { CardShell } from '../approval/frame/card-shell.tsx';
@@ -11,7 +14,7 @@ import { RiskFacts } from '../approval/facts/risk-facts.tsx';
 import { scopesFor } from '../approval/reach/scopes-for.ts';
 import { useCard, type Card } from '../approval/use-card.ts';
 import { useCardKeys } from '../approval/use-card-keys.ts';
-import { usePage } from '../shell/broker-context.ts';
+import { useBroker, usePage } from '../shell/broker-context.ts';
 import { DiffList, type DiffListHandle } from './diff-list.tsx';
 import { FileHead } from './file-head.tsx';
 import { FileList } from './file-list.tsx';
@@ -26,9 +29,10 @@ interface Props {
 
 /** The card of a patch; every file may be refused or commented on by itself. */
 export function PatchCard({ approval, place, of }: Props) {
-  const { bridge, view } = usePage();
+  const { view } = usePage();
   const { files, facts, risk } = approval;
-  const { level } = risk;
+  const assessment = useBroker((broker) => assessmentOf(approval, broker.assessments));
+  const level = raiseLevel(risk.level, assessment);
   const review = usePatchReview(files);
   const { accepted, wanted, verdicts } = review;
   const [wholeRoot, setWholeRoot] = useState(false);
@@ -36,11 +40,10 @@ export function PatchCard({ approval, place, of }: Props) {
   const list = useRef<DiffListHandle>(null);
   const offers = useMemo(() => scopesFor(approval.offers, level), [approval.offers, level]);
 
-  const content = [JSON.stringify(verdicts), chosen, wholeRoot, review.shown].join(' ');
+  const content = [JSON.stringify(verdicts), chosen, wholeRoot, review.shown, assessment?.description].join(' ');
   const card = useCard(approval, level, content, accepted > 0 && wanted === 0);
 
-  const answer = (verdict: Parameters<typeof answerPatch>[3]): void =>
-    card.send(() => answerPatch(bridge, view, approval, verdict));
+  const answer = useAnswer(approval, card);
   const allow = (scope: Scope): void =>
     answer({ kind: 'approve', scope, files: verdicts, grantRoot: wholeRoot && scope.kind === 'session' });
   const deny = (note: string | null): void => answer({ kind: 'deny', note });
@@ -79,11 +82,17 @@ export function PatchCard({ approval, place, of }: Props) {
       />
       {/* What a patch does is the files themselves. */}
       {risk.reasons.length > 0 && <RiskFacts approval={approval} />}
+      <ModelSays assessment={assessment} />
       <RequesterSays requester={approval.requester} />
       <FileList files={files} projectRoot={facts.projectRoot} onGo={(file) => list.current?.goTo(file)} />
       <Changes approval={approval} review={review} card={card} handle={list} />
     </CardShell>
   );
+}
+
+function useAnswer(approval: PatchApproval, card: Card): (verdict: Parameters<typeof answerPatch>[3]) => void {
+  const { bridge, view } = usePage();
+  return (verdict) => card.send(() => answerPatch(bridge, view, approval, verdict));
 }
 
 interface ChangesProps {

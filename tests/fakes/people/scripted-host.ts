@@ -14,7 +14,7 @@ import type {
 } from '#core/ports.ts';
 import type { HostPorts } from '#core/run/run-context.ts';
 import type { WireError } from '#domain/common/errors.ts';
-import type { Metric } from '#domain/common/metric.ts';
+import type { DecisionTold, Metric } from '#domain/common/metric.ts';
 import { isInside } from '#domain/common/paths.ts';
 import type { ChangeRecord } from '#domain/settings/configuration-change.ts';
 import type { EffectSize, Risk } from '#domain/risk/risk.ts';
@@ -72,6 +72,8 @@ export interface ScriptedHost {
   assessor: CommandAssessor | null;
   reviewer: CardReviewer | null;
   readonly metrics: Metric[];
+  /** Decisions as a log is told of them, one by one. */
+  readonly told: DecisionTold[];
 }
 
 const lowRisk: Risk = {
@@ -146,6 +148,7 @@ export function scriptedHost(): ScriptedHost {
     assessor: null,
     reviewer: null,
     metrics: [],
+    told: [],
     ports: {
       clock,
       homeDir,
@@ -282,7 +285,7 @@ export function scriptedHost(): ScriptedHost {
       history: { recent: () => host.past, projects: () => [...new Set(host.past.map((each) => each.projectRoot))] },
       submissions: { digest: (text) => createHash('sha256').update(text).digest('hex'), find: () => null },
       grants: createMemoryStores().grants,
-      telemetry: { record: (metric) => host.metrics.push(metric) },
+      telemetry: { record: (metric) => host.metrics.push(metric), tell: (decision) => host.told.push(decision) },
       audit: {
         write: (record) => {
           if (host.auditProblem !== null) return Promise.reject(host.auditProblem);

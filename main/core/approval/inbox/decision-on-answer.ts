@@ -113,8 +113,9 @@ function isRefusalOf(request: ApprovalRequest, choiceId: string | undefined): bo
   );
 }
 
-/** Only what has not been started can still be changed, and only into what its card offers. */
+/** What was not started can be changed into what its card offers; what the sandbox refused is begun anew, and can be other words by then. */
 function isAmendmentOf(request: ApprovalRequest, amendment: Amendment): boolean {
+  if (request.kind === 'escalation') return amendment.kind === 'argv';
   if (request.kind !== 'command') return false;
   if (request.tried === true) return false;
   return amendment.kind === 'argv' || request.stricter.includes(amendment.form);

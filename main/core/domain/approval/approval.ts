@@ -180,7 +180,7 @@ export const approvalAnswerSchema = z.strictObject({
       /** Of an external tool approval only: one of the refusals that the agent offers. */
       choiceId: z.string().min(1).max(200).optional(),
     }),
-    /** Of a command only: it is not run as asked, and what it was changed to is judged anew. */
+    /** Of a command, or of one that its sandbox refused: it is not run as asked, and what it was changed to is judged anew. */
     z.strictObject({ kind: z.literal('amend'), amendment: amendmentSchema }),
     z.strictObject({ kind: z.literal('abort') }),
   ]),

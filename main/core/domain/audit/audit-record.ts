@@ -1,11 +1,13 @@
 /** One row of the record of everything that was asked, decided, tried and ended. */
 import type { Command } from '../command/command.ts';
 import type { Decision } from '../approval/decision.ts';
+import type { Assessment } from '../approval/assessment.ts';
 import type { Review } from '../approval/review.ts';
 import type { FileEffect } from '../patch/file-change.ts';
 import type { RunId, SessionId } from '../common/ids.ts';
 import type { NetworkTarget } from '../network/network.ts';
 import type { Outcome } from '../command/outcome.ts';
+import type { RiskRating } from '../risk/risk.ts';
 import type { Grant } from '../sandbox/permission.ts';
 import type { SandboxPlan } from '../sandbox/sandbox-plan.ts';
 
@@ -27,6 +29,8 @@ export interface AuditRecord {
         readonly decision: Decision;
         readonly digest: string;
         readonly question: string;
+        /** How dangerous it was rated, as its card showed it; absent in rows of older versions. */
+        readonly rating?: RiskRating;
         /** What was asked for on top of the sandbox, whatever the answer was; absent where nothing was. */
         readonly asked?: readonly Grant[];
         /** Of a person's answer: when the question was put, by the same clock as `at`. */
@@ -35,6 +39,8 @@ export interface AuditRecord {
         readonly connection?: NetworkTarget;
         /** What a model said about the question before it was decided. */
         readonly review?: Review;
+        /** How a model described the question before it was decided. */
+        readonly assessment?: Assessment;
       }
     | {
         readonly kind: 'attempt';

@@ -79,3 +79,17 @@ export const riskSchema = z.strictObject({
   opaque: z.boolean(),
 });
 export type Risk = z.infer<typeof riskSchema>;
+
+/** What the log keeps of it beside each decision: closed words only, and nothing of the command. */
+export const riskRatingSchema = z.strictObject({
+  level: riskLevelSchema,
+  categories: z.array(riskCategorySchema),
+  /** Codes of the reasons, each once. */
+  reasons: z.array(z.string()),
+  opaque: z.boolean(),
+});
+export type RiskRating = z.infer<typeof riskRatingSchema>;
+
+export function ratingOf({ level, categories, reasons, opaque }: Risk): RiskRating {
+  return { level, categories: [...categories], reasons: [...new Set(reasons.map(({ code }) => code))], opaque };
+}

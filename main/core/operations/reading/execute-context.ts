@@ -71,7 +71,10 @@ export function runContextOf(
     losses: [],
     trusted: new Set(),
     log: run.log,
-    record: createRequestLog({ sessionId, runId, projectRoot }, { ...ports, reviewOf: pending.reviewOf }),
+    record: createRequestLog(
+      { sessionId, runId, projectRoot },
+      { ...ports, reviewOf: pending.reviewOf, assessmentOf: pending.assessmentOf },
+    ),
     hasWholeInput: () => run.input.isWhole,
     signal: run.signal,
     reservation: context.reservation,

@@ -52,12 +52,13 @@ export function openGate(running: RunningAttempt, run: RunContext): ConnectionGa
         effect === 'allow'
           ? { kind: 'approved', scope, by, digest, grants: [{ kind: 'host', target }] }
           : { kind: 'denied', by, note: because === null || because === '' ? place : `${place}: ${because}` };
-      await run.record.decision({ decision, digest, connection: target, ...aboutNetwork });
+      const risk = riskOf({ target, addressClass: null });
+      await run.record.decision({ decision, digest, connection: target, risk, ...aboutNetwork });
     },
     async recordReport(what) {
       const digest = await digestOf({ what }, running, run);
       const decision: Decision = { kind: 'denied', by: { kind: 'policy' }, note: what };
-      await run.record.decision({ decision, digest, ...aboutNetwork });
+      await run.record.decision({ decision, digest, risk: run.risk, ...aboutNetwork });
     },
     warn: (text) => run.report.warning(text),
   });
@@ -72,7 +73,7 @@ async function digestOf(connection: Json, running: RunningAttempt, run: RunConte
 }
 
 /** The card's own: how dangerous the command is was judged before it began. */
-function riskOf({ target, addressClass }: ConnectionFacts): Risk {
+function riskOf({ target, addressClass }: Pick<ConnectionFacts, 'target' | 'addressClass'>): Risk {
   return {
     // Where a name leads into a private network that is asked about by itself, after the look-up.
     level: addressClass === null || addressClass === 'public' ? 'medium' : 'high',
@@ -107,6 +108,6 @@ async function ask(
   };
   const askedAt = run.record.now();
   const decision = await run.pending.ask(question, AbortSignal.any([signal, run.signal]));
-  await run.record.decision({ decision, digest, askedAt, connection: connection.target, ...aboutNetwork });
+  await run.record.decision({ decision, digest, askedAt, connection: connection.target, risk, ...aboutNetwork });
   return decision;
 }

@@ -2,7 +2,7 @@
 import { tellNotKept } from '#domain/tell-not-kept.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { RuleDraft } from '#domain/rules/rule.ts';
-import type { Decision } from '#domain/approval/decision.ts';
+import type { AmendedDecision, Decision } from '#domain/approval/decision.ts';
 import type { RuleScope } from '#domain/approval/scope.ts';
 import { approvalDigest } from '#domain/common/digest.ts';
 import { BrokerError } from '#domain/common/errors.ts';
@@ -44,7 +44,7 @@ function askingFor(requirement: Allowed): Asking | null {
 async function allowPlan({ command, requirement, plan }: AskedPlan, run: RunContext): Promise<Asked> {
   const facts = commandFacts(command, command.executable, plan);
   const digest = await approvalDigest(facts, [], run.settings.version);
-  return allowedBy(requiredBy(requirement, run.reviewedBy), digest, 'shell');
+  return allowedBy(requiredBy(requirement, run.reviewedBy), digest, { tool: 'shell', risk: run.risk });
 }
 
 /** The yes of an earlier answer to this very command with these permissions, on record as such. */
@@ -59,7 +59,8 @@ async function allowRemembered(
     run.cache.used(keys);
     return Promise.resolve(approvedBy({ kind: 'cache', scope }, digest));
   };
-  return { digest, question: 'escalation', tool: 'shell', asked: grants, answer };
+  const risk = raiseByGrants(run.risk, grants, command.projectRoot, run.ports.homeDir);
+  return { digest, question: 'escalation', tool: 'shell', risk, asked: grants, answer };
 }
 
 /** The rule passes the checks of every other rule; one that fails them was offered by mistake and does not count. */
@@ -84,11 +85,15 @@ async function keepRule({ prefix, everywhere }: RuleScope, command: Command, run
   if (answer.kind === 'refused') throw new BrokerError('not-offered', answer.reason);
 }
 
-/** Asks about a plan that is wider than the one of the attempt before it. */
-export async function askAboutWider(asked: AskedPlan, asking: Asking, run: RunContext): Promise<Step<PreLaunchCheck>> {
+/** Asks about a plan that is wider than the one of the attempt before it, or whether other words are to be tried. */
+export async function askAboutWider(
+  asked: AskedPlan,
+  asking: Asking,
+  run: RunContext,
+): Promise<Step<PreLaunchCheck> | AmendedDecision> {
   const decision = await decide(await questionAbout(asked, asking, run), run.record);
-  // The inbox changes only what has not been started, and takes answers about connections only for questions about them.
-  if (decision.kind === 'amended') throw new Error('a command that had run was changed');
+  if (decision.kind === 'amended') return decision;
+  // The inbox takes answers about connections only for questions about them.
   if (decision.kind === 'network-rule') throw new Error('a command was answered as a connection');
   if (decision.kind !== 'approved') return end(notApproved(decision, null));
   return confirm({ ...asked, delta: deltaOf(asking), digest: decision.digest }, run);
@@ -147,7 +152,14 @@ async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext):
           run.report.warning(tellNotKept(say('The answer could not be kept, so the command was refused.'), error)),
       },
     );
-  return { digest, question: asking.kind, tool: 'shell', asked: [...foreseen, ...deltaOf(asking)], answer };
+  return {
+    digest,
+    question: asking.kind,
+    tool: 'shell',
+    risk: sized,
+    asked: [...foreseen, ...deltaOf(asking)],
+    answer,
+  };
 }
 
 /** Whether an answer is neither remembered nor taken from memory. */

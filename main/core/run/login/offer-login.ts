@@ -1,4 +1,5 @@
 /** After a command that failed for want of a login: asks whether it may be run again with the person's own at that host (decision 0142). */
+import type { AmendedDecision } from '#domain/approval/decision.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
 import type { CredentialTool, Grant } from '#domain/sandbox/permission.ts';
@@ -40,7 +41,7 @@ export async function offerLogin(
   asked: AskedPlan,
   { found, last, offered }: { found: FoundLogin; last: AttemptSummary; offered: OfferedLogins },
   run: RunContext,
-): Promise<Step<GivenLogin | null>> {
+): Promise<Step<GivenLogin | null> | AmendedDecision> {
   const { command, plan } = asked;
   const { tool, place, line, from } = found;
   offered.add(keyOf(place));
@@ -61,6 +62,7 @@ export async function offerLogin(
     delta: [grant],
   } as const;
   const answer = await askAboutWider({ ...asked, plan: wider.value }, asking, run);
+  if (answer.kind === 'amended') return answer;
   if (answer.kind === 'end') return afterNo(answer.outcome, last);
   run.report.background(say('retrying with the login of {tool} at {host}', { tool, host: place.host }));
   const preLaunchCheck: PreLaunchCheck = async () => withAttempt(await answer.value(), last);

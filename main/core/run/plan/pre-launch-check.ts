@@ -44,7 +44,7 @@ export async function confirmBeginning(
   // It may have waited for its turn: rules that were made meanwhile count.
   const ruled = run.reservation === null ? null : ruledByNow(asked.command, digest, asOfNow(run));
   if (ruled?.kind !== 'denied') return confirmed;
-  await run.record.decision({ decision: ruled, digest, question: 'policy', tool: 'shell' });
+  await run.record.decision({ decision: ruled, digest, question: 'policy', tool: 'shell', risk: run.risk });
   return end(notApproved(ruled, null));
 }
 

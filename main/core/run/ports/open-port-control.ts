@@ -25,7 +25,13 @@ export function openPortControl({ running, run, guard }: PortControlOptions): Po
   const opened = new Set(running.facts.plan.grants.flatMap((grant) => (grant.kind === 'forward' ? [grant.port] : [])));
   const record = async (what: Json, decision: (digest: string) => Decision): Promise<void> => {
     const digest = await sha256Hex(canonicalJson({ what, ...(await boundTo(running, run)) }));
-    await run.record.decision({ decision: decision(digest), digest, question: 'network', tool: 'network' });
+    await run.record.decision({
+      decision: decision(digest),
+      digest,
+      question: 'network',
+      tool: 'network',
+      risk: run.risk,
+    });
   };
   return {
     async open(port, by) {

@@ -104,7 +104,7 @@ async function questionAbout({ facts, found, listing, last }: Settling, run: Run
   );
   const bound = { changes: [listing.root, ...rows], ...(await boundTo({ facts, attempt: last.attempts }, run)) };
   const digest = await sha256Hex(canonicalJson(bound));
-  if (!needsPerson(found)) return allowedBy({ kind: 'policy' }, digest, 'shell');
+  if (!needsPerson(found)) return allowedBy({ kind: 'policy' }, digest, { tool: 'shell', risk: run.risk });
   const question: Omit<CommandApproval, 'waiting'> = {
     kind: 'command',
     ...askNow(digest, run),
@@ -117,7 +117,13 @@ async function questionAbout({ facts, found, listing, last }: Settling, run: Run
     stricter: [],
     tried: true,
   };
-  return { digest, question: 'command', tool: 'shell', answer: () => run.pending.ask(question, run.signal) };
+  return {
+    digest,
+    question: 'command',
+    tool: 'shell',
+    risk: question.risk,
+    answer: () => run.pending.ask(question, run.signal),
+  };
 }
 
 const raised = (risk: Risk): Risk => ({ ...risk, level: risk.level === 'low' ? 'medium' : risk.level });

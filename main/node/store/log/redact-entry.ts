@@ -1,6 +1,7 @@
 /** What of an audit entry may be kept: no values of variables, nothing that looks like a secret. */
 import { english, type Message, type MessageValue } from '#domain/common/message.ts';
 import type { AuditRecord } from '#core/ports.ts';
+import type { Assessment } from '#domain/approval/assessment.ts';
 import type { Amended } from '#domain/approval/amendment.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { Decision } from '#domain/approval/decision.ts';
@@ -114,13 +115,22 @@ function redactDecision(decision: Decision): Decision {
   return { ...decision, scope: { ...decision.scope, prefix: maskArgv(decision.scope.prefix) } };
 }
 
+function redactAssessment(assessment: Assessment): Assessment {
+  return { ...assessment, description: maskSecrets(assessment.description) };
+}
+
 /** The same shape with texts covered and values replaced. */
 export function redactEntry(entry: Entry): Readonly<Record<string, unknown>> {
   switch (entry.kind) {
     case 'request':
       return { kind: entry.kind, command: redactCommand(entry.command) };
     case 'decision':
-      return { ...entry, question: maskSecrets(entry.question), decision: redactDecision(entry.decision) };
+      return {
+        ...entry,
+        ...(entry.assessment === undefined ? {} : { assessment: redactAssessment(entry.assessment) }),
+        question: maskSecrets(entry.question),
+        decision: redactDecision(entry.decision),
+      };
     case 'attempt':
       return { ...entry };
     case 'outcome':

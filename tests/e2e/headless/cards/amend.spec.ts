@@ -99,10 +99,17 @@ test('a stricter sandbox is chosen under the delay of the card, and only by a pe
   ]);
 });
 
-test('what has run already offers neither', async ({ cards }) => {
-  await openArmed(cards, sampleEscalation());
-  await expect(cards.card).toContainText('Write ');
-  await expect(cards.card.getByRole('button', { name: /Edit|Run it/u })).toHaveCount(0);
+test('what its sandbox refused can be tried in other words, and in no stricter sandbox', async ({ cards }) => {
+  const escalation = sampleEscalation();
+  await openArmed(cards, escalation);
+  await expect(cards.card.getByRole('button', { name: /Run it/u })).toHaveCount(0);
+  await cards.card.getByRole('button', { name: 'Edit and run…' }).click();
+  await field(cards, 2).fill('npm test');
+  await waitOutDelay(cards, judge(cards));
+  await judge(cards).click();
+  expect(await cards.heard()).toMatchObject([
+    { answer: { digest: escalation.digest, verdict: { kind: 'amend', amendment: { kind: 'argv' } } } },
+  ]);
 });
 
 test('what ran on a copy is kept or thrown away, and nothing else is offered', async ({ cards }) => {

@@ -128,6 +128,54 @@ describe('other words', () => {
   });
 });
 
+describe('after its sandbox refused it', () => {
+  test('a command is judged anew in other words, and runs in their own sandbox', async () => {
+    const host = scriptedHost();
+    host.script = (_, launch) => (launch === 0 ? deniedWrite(`${homeDir}/x`) : {});
+    const broker = await driveBroker(host);
+    const runId = await broker.exec(['touch', `${homeDir}/x`], mcpAgent, agent);
+    const card = await broker.card();
+    expect(card.kind).toBe('escalation');
+    expect(await amend(broker, card, words('touch', 'x'))).toMatchObject({ kind: 'accepted' });
+    expect(await broker.outcome(runId)).toMatchObject({
+      kind: 'completed',
+      amended: 'a person changed this command; it is now: touch x.',
+      attempt: { attempts: 2 },
+    });
+    expect(host.launches.map(({ argv, plan }) => [argv, plan.grants])).toEqual([
+      [['touch', `${homeDir}/x`], []],
+      [['touch', 'x'], []],
+    ]);
+    expect(host.audit.map(({ entry }) => (entry.kind === 'decision' ? entry.decision.kind : entry.kind))).toEqual([
+      'request',
+      'approved',
+      'attempt',
+      'amended',
+      'request',
+      'approved',
+      'attempt',
+      'outcome',
+    ]);
+  });
+
+  test('other words are asked about where they lead outside too, as often as those that came', async () => {
+    const host = scriptedHost();
+    host.script = (_, launch) => (launch < 4 ? deniedWrite(`${homeDir}/${launch}`) : {});
+    const broker = await driveBroker(host);
+    const runId = await broker.exec(['touch', '../x']);
+    await broker.allow(await broker.card());
+    await broker.allow(await broker.card());
+    expect(await broker.outcome(runId)).toMatchObject({ kind: 'denied' });
+    host.launches.length = 0;
+    const changed = await broker.exec(['touch', '../y']);
+    await broker.allow(await broker.card());
+    await amend(broker, await broker.card(), words('touch', '../z'));
+    await broker.allow(await broker.card());
+    await broker.allow(await broker.card());
+    expect(await broker.outcome(changed)).toMatchObject({ kind: 'completed', attempt: { attempts: 5 } });
+  });
+});
+
 describe('a stricter sandbox', () => {
   test('contains what asked to leave it, without another question', async () => {
     const host = scriptedHost();
@@ -209,12 +257,13 @@ describe('a change is refused', () => {
     expect(host.launches).toEqual([]);
   });
 
-  test('for what has run already', async () => {
+  test('to a stricter sandbox, for what its sandbox has refused already', async () => {
     const host = scriptedHost();
     host.script = () => deniedWrite(`${homeDir}/x`);
     const broker = await driveBroker(host);
     await broker.exec(['touch', `${homeDir}/x`]);
-    expect(await amend(broker, await broker.card(), words('ls'))).toMatchObject({ error: { code: 'not-offered' } });
+    const stricter = { kind: 'stricter', form: 'offline' } as const;
+    expect(await amend(broker, await broker.card(), stricter)).toMatchObject({ error: { code: 'not-offered' } });
     expect(host.launches).toHaveLength(1);
   });
 });

@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest';
 import type { AssessmentAnswer } from '#core/ports.ts';
 import { assessmentDeadlineMs } from '#core/risk/advise-cards.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { type Assessment, raiseLevel } from '#domain/approval/assessment.ts';
+import { say } from '#domain/common/message.ts';
 import type { BrokerEvent } from '#domain/common/event.ts';
-import { type RiskLevel, riskLevels } from '#domain/risk/risk.ts';
-import { driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
+import { type RiskLevel, type RiskReason, riskLevels } from '#domain/risk/risk.ts';
+import { driveBroker, person, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
 import { type ScriptedHost, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 const assessment: Assessment = { description: 'Deletes the build folder.', level: 'high', categories: [], model: 'm' };
@@ -117,6 +119,61 @@ test('an assessor that breaks counts as an error of the model', async () => {
   await settle();
   expect(assessments(driver)).toEqual([]);
   expect(host.metrics).toContainEqual({ name: 'countersign.assessment.latency', outcome: 'model_error', value: 0 });
+});
+
+const lookUp = () => Promise.resolve(['93.184.216.34']);
+
+test('a model is told of a connection and of changes to files as it is of a command', async () => {
+  const host = scriptedHost();
+  const asked: ApprovalRequest[] = [];
+  host.assessor = {
+    assess: ({ card }) => {
+      asked.push(card);
+      return Promise.resolve({ kind: 'assessed', assessment });
+    },
+  };
+  host.settings = { network: 'ask', approvalPolicy: { mode: 'untrusted' } };
+  host.guards = {
+    open: ({ gate }) => {
+      const wanted = { host: 'files.example', port: 443, protocol: 'https', way: 'proxy' } as const;
+      void gate.decide({ ...wanted, lookUp, processes: () => [] });
+      return Promise.resolve({ refused: () => null, onRefused: () => () => undefined, close: () => undefined });
+    },
+  };
+  host.script = () => ({ hangs: true });
+  const driver = await driveBroker(host);
+  await driver.exec(['make', 'all']);
+  const card = await driver.card();
+  await settle();
+  await driver.allow(card);
+  expect(await driver.card()).toMatchObject({ kind: 'network' });
+  const patch = ['*** Begin Patch', '*** Add File: /home/u/other/x.txt', '+x', '*** End Patch'].join('\n');
+  const requester = { entryPoint: 'mcp', claimedName: 'test', says: null } as const;
+  const op = { type: 'patch', patch, cwd: null, requester } as const;
+  await driver.broker.session(driver.sessionId)?.submit({ id: 'p', op }, person);
+  expect(await driver.card()).toMatchObject({ kind: 'patch' });
+  expect(asked.map(({ kind }) => kind)).toEqual(['command', 'network', 'patch']);
+  await settle();
+  expect(assessments(driver)).toHaveLength(3);
+});
+
+test('the row of each decision says how dangerous it was rated, by the analyser and by the model', async () => {
+  const host = scriptedHost();
+  host.assessor = { assess: () => Promise.resolve({ kind: 'assessed', assessment }) };
+  host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  const driver = await driveBroker(host);
+  const reason = { code: 'deletes', text: say('Deletes it.'), level: 'high', span: [0, 1] } satisfies RiskReason;
+  host.risk = { level: 'high', categories: ['data_deletion'], reasons: [reason, reason] };
+  const runId = await driver.exec(['rm', '-rf', 'build']);
+  const card = await driver.card();
+  await settle();
+  await driver.allow(card);
+  await driver.outcome(runId);
+  const [row] = host.audit.flatMap(({ entry }) => (entry.kind === 'decision' ? [entry] : []));
+  expect(row).toMatchObject({
+    rating: { level: 'high', categories: ['data_deletion'], reasons: ['deletes'], opaque: false },
+    assessment,
+  });
 });
 
 test('without an appointed model nothing is counted', async () => {

@@ -15,7 +15,7 @@ import { sampleApproval } from '../../../fakes/samples/sample-views.ts';
 
 export const canary = 'canary-4f1d9c77a2';
 export const good = { description: 'Removes the folder dist.', risk_level: 'low', risk_categories: ['data_deletion'] };
-export const question: AssessmentQuestion = { facts: sampleApproval({}, 'rm -rf dist').facts, failure: null };
+export const question: AssessmentQuestion = { card: sampleApproval({}, 'rm -rf dist') };
 
 export interface ModelStage {
   /** New for each test. */

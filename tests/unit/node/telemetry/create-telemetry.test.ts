@@ -2,7 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { createTelemetry } from '../../../../main/node/telemetry/create-telemetry.ts';
-import { metricsEndpoint } from '../../../../main/node/telemetry/start-telemetry.ts';
+import { createDecisionLog } from '../../../../main/node/telemetry/create-decision-log.ts';
+import { endpointOf } from '../../../../main/node/telemetry/start-telemetry.ts';
 
 let server: Server | null = null;
 
@@ -61,11 +62,62 @@ test('a collector that cannot be reached does not keep the desk from closing', a
   await expect(telemetry.close()).resolves.toBeUndefined();
 });
 
+const text = (stringValue: string) => ({ stringValue });
+
+test('each decision reaches a collector by itself, with its run, its level and its categories', async () => {
+  const { url, bodies } = await collector();
+  const log = createDecisionLog({ endpoint: url, version: '1.2.3' });
+  log.tell({
+    name: 'countersign.tool.decision',
+    callId: 'run_1',
+    tool: 'network',
+    decision: 'denied',
+    source: 'reviewer',
+    question: 'network',
+    level: 'high',
+    categories: ['network_access', 'data_exfiltration'],
+  });
+  await log.close();
+  const categories = { arrayValue: { values: [text('network_access'), text('data_exfiltration')] } };
+  expect(JSON.parse(bodies.join(''))).toMatchObject({
+    resourceLogs: [
+      {
+        scopeLogs: [
+          {
+            logRecords: [
+              {
+                eventName: 'countersign.tool.decision',
+                attributes: [
+                  { key: 'call_id', value: text('run_1') },
+                  { key: 'tool', value: text('network') },
+                  { key: 'decision', value: text('denied') },
+                  { key: 'source', value: text('reviewer') },
+                  { key: 'question', value: text('network') },
+                  { key: 'level', value: text('high') },
+                  { key: 'categories', value: categories },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+});
+
 test.each([
   [{}, null],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, null],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318/' }, 'http://c:4318/v1/metrics'],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://m/x' }, 'http://m/x'],
 ])('%o sends metrics to %s', (env, expected) => {
-  expect(metricsEndpoint(env)).toBe(expected);
+  expect(endpointOf(env, 'metrics')).toBe(expected);
+});
+
+test.each([
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318' }, 'http://c:4318/v1/logs'],
+  [{ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://m/x' }, null],
+  [{ OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: 'http://l/x' }, 'http://l/x'],
+])('%o sends the log of decisions to %s', (env, expected) => {
+  expect(endpointOf(env, 'logs')).toBe(expected);
 });

@@ -46,13 +46,12 @@ export function PatchCard({ approval, place, of }: Props) {
   const answer = useAnswer(approval, card);
   const allow = (scope: Scope): void =>
     answer({ kind: 'approve', scope, files: verdicts, grantRoot: wholeRoot && scope.kind === 'session' });
-  const deny = (note: string | null): void => answer({ kind: 'deny', note });
   const later = (): void => view.putOff(approval.id);
   const isCritical = level === 'critical';
   const offered = offers[chosen] ?? offers[0];
   useCardKeys(card.arming, {
     allow: isCritical || offered === undefined ? null : () => allow(offered.scope),
-    deny: () => deny(null),
+    deny: () => answer({ kind: 'deny', note: null }),
     later,
   });
 
@@ -65,7 +64,7 @@ export function PatchCard({ approval, place, of }: Props) {
       chosen={chosen}
       onChoose={setChosen}
       onAllow={allow}
-      onDeny={deny}
+      onDeny={(note) => answer({ kind: 'deny', note })}
       onLater={later}
     />
   );

@@ -48,6 +48,9 @@ interface Submitted {
   readonly risk: Risk;
 }
 
+/** What models said about questions. */
+const saidOf = ({ reviewOf, assessmentOf }: PendingApprovals) => ({ reviewOf, assessmentOf });
+
 export function runContextOf(
   run: LiveRun,
   { settings, loosens = false, risk, requester }: Submitted,
@@ -71,10 +74,7 @@ export function runContextOf(
     losses: [],
     trusted: new Set(),
     log: run.log,
-    record: createRequestLog(
-      { sessionId, runId, projectRoot },
-      { ...ports, reviewOf: pending.reviewOf, assessmentOf: pending.assessmentOf },
-    ),
+    record: createRequestLog({ sessionId, runId, projectRoot }, { ...ports, ...saidOf(pending) }),
     hasWholeInput: () => run.input.isWhole,
     signal: run.signal,
     reservation: context.reservation,

@@ -136,11 +136,7 @@ async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext):
       canBeTried: asking.kind === 'command' && (await triedPlan({ requirement, plan }, run)) !== null,
     }),
   });
-  // A rule about a command, and a policy that would let it try, say nothing about a permission beyond its sandbox.
-  const ruled = (): Decision | null => {
-    const said = asking.kind === 'command' ? ruledByNow(command, digest, run) : null;
-    return foreseen.length > 0 && said?.kind === 'approved' ? null : said;
-  };
+  const ruled = (): Decision | null => (asking.kind === 'command' ? ruledFor(asked, digest, run) : null);
   const answer = () =>
     askApproval(
       { question, keys, shown: command.parsed.text, signal: run.signal, ruled },
@@ -160,6 +156,12 @@ async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext):
     asked: [...foreseen, ...deltaOf(asking)],
     answer,
   };
+}
+
+/** A rule about a command, and a policy that would let it try, say nothing about a permission beyond its sandbox. */
+function ruledFor({ command, foreseen = [] }: AskedPlan, digest: string, run: RunContext): Decision | null {
+  const said = ruledByNow(command, digest, run);
+  return foreseen.length > 0 && said?.kind === 'approved' ? null : said;
 }
 
 /** Whether an answer is neither remembered nor taken from memory. */

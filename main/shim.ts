@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** What agents start before and instead of each of their commands: `hook` and `redeem`, in one small file. See decision 0023. */
+/** What agents start before and instead of each of their commands: `hook`, `redeem` and `line`, in one small file. See decision 0023. */
 import { resolve } from 'node:path';
 import { actAsShim } from './act-as-shim.ts';
 import { redeemOn } from './doors/cli/commands/redeem.ts';
@@ -10,9 +10,9 @@ import { watchCaller } from './node/host/watch-caller.ts';
 async function act(command: string, args: readonly string[]): Promise<number> {
   // Not `import.meta`: the built file is no module.
   const [, self = ''] = process.argv;
-  if (command === 'hook' || command === 'redeem') return actAsShim(command, args, resolve(self));
+  if (command === 'hook' || command === 'redeem' || command === 'line') return actAsShim(command, args, resolve(self));
   if (command === 'go-on' && args[0] === 'redeem') return redeemOn(args.slice(1), watchCaller);
-  note('This program is started by agents: hook or redeem.');
+  note('This program is started by agents: hook, redeem or line.');
   return exitCodes.usage;
 }
 

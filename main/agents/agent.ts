@@ -188,6 +188,8 @@ export interface HookTraits {
   readonly variableWord?: { readonly word: string; readonly variable: string };
   /** Whether its start hook comes when the program starts, with the first question, or never. */
   readonly checksIn: 'at-start' | 'with-first-turn' | 'never';
+  /** What a person types there that it runs outside, and says to no hook; absent where that was seen to come here. Lines begin with `!`. */
+  readonly typedOutside?: 'lines' | 'lines-and-commands';
   /** Agents that it has without a file, each a program of its own that none of its hooks sees. */
   readonly foreignAgents?: readonly string[];
   /** What a project has it start before any hook is asked. */

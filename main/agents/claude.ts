@@ -73,6 +73,7 @@ export const claude: Agent<'claude'> = {
     variables: ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE'],
     variablesIn: ['env'],
     checksIn: 'at-start',
+    typedOutside: 'lines',
     earlyStarts: [
       { path: '.mcp.json', key: ['mcpServers'], isReadAbove: true },
       ...projectSettings.flatMap((path) => startingKeys.map((key) => ({ path, key: [key] }))),

@@ -70,6 +70,7 @@ export const codex: Agent<'codex'> = {
     variables: [],
     folderWords: ['-C', '--cd'],
     checksIn: 'with-first-turn',
+    typedOutside: 'lines',
     earlyStarts: [
       ...['mcp_servers', 'notify', 'hooks'].map((key) => ({ path: '.codex/config.toml', key: [key] })),
       { path: '.codex/hooks.json', key: ['hooks'] },

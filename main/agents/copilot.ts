@@ -72,6 +72,7 @@ export const copilot: Agent<'copilot'> = {
     variableWord: { word: '--config-dir', variable: 'COPILOT_HOME' },
     folderWords: ['-C'],
     checksIn: 'with-first-turn',
+    typedOutside: 'lines',
     earlyStarts: [
       { path: '.mcp.json', key: ['mcpServers'] },
       { path: '.github/mcp.json', key: ['mcpServers'] },

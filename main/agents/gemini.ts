@@ -61,6 +61,7 @@ export const gemini: Agent<'gemini'> = {
       keptOut: ['advanced', 'excludedEnvVars'],
     },
     checksIn: 'at-start',
+    typedOutside: 'lines-and-commands',
     earlyStarts: [
       { path: '.gemini/settings.json', key: ['mcpServers'] },
       { path: '.gemini/settings.json', key: ['hooks'] },

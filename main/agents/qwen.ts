@@ -59,6 +59,7 @@ export const qwen: Agent<'qwen'> = {
       keptOut: ['advanced', 'excludedEnvVars'],
     },
     checksIn: 'at-start',
+    typedOutside: 'lines-and-commands',
     foreignAgents: ['claude-code', 'codex'],
     earlyStarts: [
       { path: '.qwen/settings.json', key: ['mcpServers'] },

@@ -37,7 +37,7 @@ export function judgeEnforcement(
       remedy: say('Start it once.'),
     };
   }
-  return held;
+  return held(agent);
 }
 
 const enforcementOf = ({ enforcement, reason, remedy }: AgentSession): JudgedEnforcement => ({

@@ -171,7 +171,8 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
     add: (text, shim) => (text === '' || isOurPlugin(text) ? opencodePlugin(shim) : null),
     remove: (text) => (isOurPlugin(text) ? '' : text),
     hint: '../AGENTS.md',
-    isComplete: (text) => isOurPlugin(text),
+    // Plugins of earlier builds let lines pass that a person types there.
+    isComplete: (text) => isOurPlugin(text) && text.includes('config.shell = '),
     note: null,
   },
 };

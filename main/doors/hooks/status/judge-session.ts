@@ -3,8 +3,8 @@ import { type Message, say } from '#domain/common/message.ts';
 import type { AgentContact } from '#core/agent-contacts.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
 import type { EnforcementStatus } from '#domain/agents/agent-session.ts';
-import { hookedAgents } from '../../../agents/agents.ts';
 import type { Bypass } from './find-bypass.ts';
+import { hooksOf } from './start-words.ts';
 
 export interface JudgedEnforcement {
   readonly enforcement: EnforcementStatus;
@@ -46,11 +46,19 @@ export const nothingRan: JudgedEnforcement = {
   reason: say('None of its commands has run here yet.'),
   remedy: say('Have it run a command.'),
 };
-export const held: JudgedEnforcement = {
+const heldWords = {
+  nothing: say('Its commands run here, in the sandbox.'),
+  lines: say('Its commands run here, in the sandbox. A line that you type into it behind ! runs outside.'),
+  'lines-and-commands': say(
+    'Its commands run here, in the sandbox. Lines that you type into it behind !, and those in braces that its own commands bring, run outside.',
+  ),
+} as const;
+/** What a person types there is named where no hook is told of it. */
+export const held = (agent: AgentId): JudgedEnforcement => ({
   enforcement: 'gated',
-  reason: say('Its commands run here, in the sandbox.'),
+  reason: heldWords[hooksOf(agent)?.typedOutside ?? 'nothing'],
   remedy: null,
-};
+});
 const startAgain = say('End it, and start it again.');
 
 /** Its commands are held, and beside them runs what no person was asked about. */
@@ -65,7 +73,7 @@ export function startsMore(files: readonly string[]): JudgedEnforcement {
   };
 }
 
-const checksInOf = (agent: AgentId) => hookedAgents.find(({ id }) => id === agent)?.hooks?.checksIn ?? 'never';
+const checksInOf = (agent: AgentId) => hooksOf(agent)?.checksIn ?? 'never';
 
 function judgeSilent({ agent, startedAt, brokerSince, now }: LiveSession): JudgedEnforcement {
   if (startedAt < brokerSince) {
@@ -99,5 +107,5 @@ export function judgeSession(session: LiveSession): JudgedEnforcement {
     const reason = say('It asks, but did not say that it began: its start hook is missing.');
     return { enforcement: 'asked-only', reason, remedy: say('Run: countersign install {agent}', { agent }) };
   }
-  return held;
+  return held(agent);
 }

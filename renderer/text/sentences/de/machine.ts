@@ -208,4 +208,8 @@ export const machine = {
     'Er hat hier keine Hooks. Über MCP wird gehalten, was er fragt, mit run der ganze Agent.',
   'Start it with: countersign run -- {name}': 'Starte ihn mit: countersign run -- {name}',
   'Its commands run here, in the sandbox.': 'Seine Befehle laufen hier, in der Sandbox.',
+  'Its commands run here, in the sandbox. A line that you type into it behind ! runs outside.':
+    'Seine Befehle laufen hier, in der Sandbox. Eine Zeile, die du dort hinter ! tippst, läuft außerhalb.',
+  'Its commands run here, in the sandbox. Lines that you type into it behind !, and those in braces that its own commands bring, run outside.':
+    'Seine Befehle laufen hier, in der Sandbox. Zeilen, die du dort hinter ! tippst, und solche in Klammern, die seine eigenen Befehle mitbringen, laufen außerhalb.',
 } as const;

@@ -4,7 +4,7 @@ import { noEvidence, type AgentEvidence, type AgentId } from '#domain/agents/age
 import { type AgentSession } from '#domain/agents/agent-session.ts';
 import { judgeEnforcement } from '../../../../main/doors/hooks/judge-enforcement.ts';
 import { judgeSession, type LiveSession } from '../../../../main/doors/hooks/status/judge-session.ts';
-import { say, verbatim } from '#domain/common/message.ts';
+import { english, say, verbatim } from '#domain/common/message.ts';
 
 const bypass = { reason: say('off'), remedy: say('on') };
 const calm = { bypass: null, sessions: [] };
@@ -45,6 +45,23 @@ test.each([
 ])('an agent that was held before, with %j, shows %s', (more, enforcement) => {
   const evidence = { ...noEvidence, checkedInAt: 1, askedAt: 1, redeemedAt: 2 };
   expect(judgeEnforcement('claude', { installed: true, evidence, ...calm, ...more }).enforcement).toBe(enforcement);
+});
+
+test.each<[AgentId, string]>([
+  ['opencode', 'Its commands run here, in the sandbox.'],
+  ['claude', 'A line that you type into it behind ! runs outside.'],
+  ['codex', 'A line that you type into it behind ! runs outside.'],
+  ['copilot', 'A line that you type into it behind ! runs outside.'],
+  ['gemini', 'Lines that you type into it behind !, and those in braces that its own commands bring, run outside.'],
+  ['qwen', 'Lines that you type into it behind !, and those in braces that its own commands bring, run outside.'],
+])('what a person types into %s and no hook is told of is said beside the green light', (agent, said) => {
+  const evidence = { ...noEvidence, checkedInAt: 1, askedAt: 1, redeemedAt: 2 };
+  const judged = judgeEnforcement(agent, { ...calm, installed: true, evidence });
+  const mine = judgeSession({ ...live, agent });
+  for (const each of [judged, mine]) {
+    expect(each.enforcement).toBe('gated');
+    expect(english(each.reason).endsWith(said)).toBe(true);
+  }
 });
 
 const contact = {

@@ -34,6 +34,8 @@ export const runResultSchema = z.object({
   sessionId: z.string().nullable(),
   /** What was refused or changed, by whom, and what to do about it; null when nothing was. */
   reason: z.string().nullable(),
+  /** Who answered its questions, and how; empty where none had to be asked. */
+  decided: z.array(z.string()),
   /** What the sandbox refused to the attempt that `output` is of, whatever its exit code. */
   refused: z.array(z.string()),
   /** What it changed outside of the project: seen by later commands of the project, and on the real disk once a person keeps it. Null: nothing. */
@@ -62,6 +64,8 @@ export const patchResultSchema = z.object({
       removedLines: z.int(),
     }),
   ),
+  /** Who answered its questions, and how; empty where none had to be asked. */
+  decided: z.array(z.string()),
   /** What a person refused or said about single files. */
   verdicts: z.array(z.object({ path: z.string(), isAccepted: z.boolean(), comment: z.string().nullable() })),
   reason: z.string().nullable(),
@@ -104,6 +108,7 @@ const nothingRan = {
   omittedBytes: 0,
   stderr: '',
   sessionId: null,
+  decided: [],
   refused: [],
   staged: null,
   earlierAttempts: [],
@@ -116,7 +121,7 @@ export function refusedRun(error: WireError): ToolResult {
 
 export function refusedPatch(error: WireError): ToolResult {
   const reason = wordsOf(error);
-  return answer(reason, { status: 'failed', files: [], verdicts: [], reason }, true);
+  return answer(reason, { status: 'failed', files: [], decided: [], verdicts: [], reason }, true);
 }
 
 /** Not an end, and no failure. */
@@ -153,6 +158,7 @@ export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
     stderr,
     sessionId: null,
     reason,
+    decided: [...run.decided],
     refused: refusals.map((each) => english(refusalWords(each))),
     staged: attempt?.staged ?? null,
     earlierAttempts: (attempt?.earlier ?? []).map((each, index) => ({
@@ -179,6 +185,7 @@ function goingOn(run: McpRun, printed: Pick<RunResult, 'output' | 'omittedBytes'
     ...nothingRan,
     status: waitsFor === null ? 'running' : 'waiting',
     ...printed,
+    decided: [...run.decided],
     sessionId: run.runId,
     reason: waitsFor === null ? null : words,
   };
@@ -196,13 +203,15 @@ function statusOf({ kind }: Outcome): Exclude<PatchResult['status'], 'waiting'> 
 export function patchResult(run: McpRun, end: McpRunEnd | null): ToolResult {
   if (end === null) {
     const reason = waitingWords(run.waitsFor ?? notYet, goOn);
-    return answer(reason, { status: 'waiting', files: [], verdicts: [], reason }, false);
+    return answer(reason, { status: 'waiting', files: [], decided: [...run.decided], verdicts: [], reason }, false);
   }
   if (end.kind === 'lost') return refusedPatch(end.error);
   const { outcome, patch } = end;
   const reason = outcome.kind === 'completed' ? null : (patch?.sentence ?? english(outcome.sentence));
   const files = outcome.kind === 'completed' ? (patch?.files ?? []) : [];
-  const result: PatchResult = { status: statusOf(outcome), files: [...files], verdicts: patch?.verdicts ?? [], reason };
+  const verdicts = patch?.verdicts ?? [];
+  const decided = [...run.decided];
+  const result: PatchResult = { status: statusOf(outcome), files: [...files], decided, verdicts, reason };
   return answer(reason ?? patch?.sentence ?? '', result, outcome.kind !== 'completed');
 }
 

@@ -5,6 +5,7 @@ import { causes } from './de/causes.ts';
 import { changes } from './de/commands/changes.ts';
 import { connections } from './de/connections.ts';
 import { conversations } from './de/conversations.ts';
+import { deciders } from './de/deciders.ts';
 import { endings } from './de/endings.ts';
 import { kept } from './de/kept.ts';
 import { losses } from './de/commands/losses.ts';
@@ -32,6 +33,7 @@ export const germanSentences: Forms = {
   ...changes,
   ...connections,
   ...conversations,
+  ...deciders,
   ...endings,
   ...kept,
   ...losses,

@@ -1,6 +1,7 @@
 /** `countersign approvals`: what waits for a person, and a person's answer typed at a terminal. See decision 0008. */
 import { parseArgs } from 'node:util';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { CardReview } from '#domain/approval/review.ts';
 import { BrokerError, errorText } from '#domain/common/errors.ts';
 import { approvalIdSchema } from '#domain/common/ids.ts';
 import { maxNoteLength } from '#domain/common/limits.ts';
@@ -49,16 +50,18 @@ function plan(action: string, args: readonly string[], host: ApprovalsHost): Wor
   const isAnswering = values.allow !== undefined || values.deny !== undefined || values.note !== undefined;
   if (action === 'list' && wanted === undefined && !isAnswering) {
     return async (call) => {
-      const cards = await openCards(call);
-      host.stdout(json ? `${JSON.stringify({ approvals: cards }, inEnglish)}\n` : describeCards(cards));
+      const { cards, reviews } = await openCards(call);
+      const told = { approvals: cards, ...(reviews.length === 0 ? {} : { reviews }) };
+      host.stdout(json ? `${JSON.stringify(told, inEnglish)}\n` : describeCards(cards, reviews));
       return 0;
     };
   }
   if (wanted === undefined || more.length > 0) return action === 'list' ? '' : 'Name one request.\n';
   if (action === 'show' && !isAnswering) {
     return async (call) => {
-      const card = find(await openCards(call), wanted);
-      host.stdout(json ? `${JSON.stringify(card, inEnglish)}\n` : describeCard(card));
+      const { cards, reviews } = await openCards(call);
+      const card = find(cards, wanted);
+      host.stdout(json ? `${JSON.stringify(card, inEnglish)}\n` : describeCard(card, reviews));
       return 0;
     };
   }
@@ -71,9 +74,16 @@ function plan(action: string, args: readonly string[], host: ApprovalsHost): Wor
   return (call) => answer(call, wanted, values.allow === true, note, host);
 }
 
-async function openCards(call: Call): Promise<readonly ApprovalRequest[]> {
+interface OpenCards {
+  readonly cards: readonly ApprovalRequest[];
+  readonly reviews: readonly CardReview[];
+}
+
+async function openCards(call: Call): Promise<OpenCards> {
   const subscribed = await call('desk.subscribe', { afterSeq: null });
-  return subscribed.kind === 'snapshot' ? subscribed.snapshot.approvals : [];
+  if (subscribed.kind !== 'snapshot') return { cards: [], reviews: [] };
+  const { approvals, reviews = [] } = subscribed.snapshot;
+  return { cards: approvals, reviews };
 }
 
 /** By id, or by fingerprint where only one card has it. */
@@ -100,12 +110,13 @@ async function answer(
     host.stderr('countersign: Answers are typed by a person: run this in a terminal, or answer on the desk.\n');
     return exitCodes.refused;
   }
-  const card = find(await openCards(call), wanted);
+  const { cards, reviews } = await openCards(call);
+  const card = find(cards, wanted);
   if (isAllowed && card.kind === 'patch' && describePatch(card.files).length > mostTerminalLines) {
     host.stderr('countersign: These changes are too long to be read in a terminal. Allow them on the desk.\n');
     return exitCodes.refused;
   }
-  host.stdout(describeCard(card));
+  host.stdout(describeCard(card, reviews));
   if (isAllowed && card.risk.level === 'critical') {
     const said = await host.askPerson(`This may do lasting harm. Type "${acknowledgement}" to go on: `);
     if (said.trim() !== acknowledgement) return notTyped(host);

@@ -2,9 +2,11 @@
 import type { Amended } from '#domain/approval/amendment.ts';
 import type { ChangedFiles } from '#domain/approval/changed-files.ts';
 import type { ApprovalRequest, CommandFacts } from '#domain/approval/approval.ts';
+import type { CardReview } from '#domain/approval/review.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { describePatch } from './describe-patch.ts';
+import { reviewLine } from './note-review.ts';
 import { visibleLine } from './visible-line.ts';
 import { english } from '#domain/common/message.ts';
 
@@ -23,16 +25,22 @@ function requesterOf({ requester }: ApprovalRequest): string {
     : `${visibleLine(requester.claimedName)} (${requester.entryPoint})`;
 }
 
-export function describeCards(cards: readonly ApprovalRequest[]): string {
+/** `reviews`: what an automated reviewer makes of those that it may answer. */
+export function describeCards(cards: readonly ApprovalRequest[], reviews: readonly CardReview[] = []): string {
   if (cards.length === 0) return 'Nothing waits for an answer.\n';
   return cards
     .map(
       (card) =>
         `${card.fingerprint}  ${card.risk.level.padEnd(8)} ${visibleLine(card.facts.parsed.text)}\n` +
-        `      ${requesterOf(card)} asks to ${questions[card.kind]} in ${visibleLine(card.facts.projectRoot)}  ${card.id}\n`,
+        `      ${requesterOf(card)} asks to ${questions[card.kind]} in ${visibleLine(card.facts.projectRoot)}  ${card.id}\n${reviewsOf(card, reviews)
+          .map((line) => `      ${line}\n`)
+          .join('')}`,
     )
     .join('');
 }
+
+const reviewsOf = ({ id, digest }: ApprovalRequest, reviews: readonly CardReview[]): readonly string[] =>
+  reviews.filter((each) => each.approvalId === id && each.digest === digest).map((each) => reviewLine(each));
 
 function grantWords(grant: Grant): string {
   switch (grant.kind) {
@@ -118,7 +126,7 @@ function sandboxOf(
   ];
 }
 
-export function describeCard(card: ApprovalRequest): string {
+export function describeCard(card: ApprovalRequest, reviews: readonly CardReview[] = []): string {
   const { facts, risk } = card;
   return [
     `${card.fingerprint}  ${requesterOf(card)} asks to ${questions[card.kind]}`,
@@ -136,6 +144,7 @@ export function describeCard(card: ApprovalRequest): string {
     ...(card.kind === 'external-tool' ? [] : describeSurroundings(facts)),
     ...aboutOf(card),
     ...(card.requester.says === null ? [] : [`It says:     ${visibleLine(card.requester.says)}`]),
+    ...reviewsOf(card, reviews).map((line) => `Review:      ${line}`),
     `Id:          ${card.id}`,
     '',
   ].join('\n');

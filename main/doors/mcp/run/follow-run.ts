@@ -30,6 +30,8 @@ export interface McpRunOptions {
 export interface FollowedRun {
   /** What it waits for before it goes on, in words for the agent; null while it runs. */
   readonly waitsFor: string | null;
+  /** How its cards were settled and by whom, in words. */
+  readonly decided: readonly string[];
   take(isLast: boolean): TakenOutput;
   readonly write: RunInput['write'];
   terminate(): void;
@@ -89,6 +91,7 @@ export function followRun(options: McpRunOptions, first: RunPlace, listener: Run
     get waitsFor() {
       return run.progress.waitsFor;
     },
+    decided: run.progress.decided,
     take: (isLast) => run.watched?.output.take(isLast) ?? nothing,
     write: (bytes, isEnd) => run.input.write(bytes, isEnd),
     terminate() {

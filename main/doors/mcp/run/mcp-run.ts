@@ -13,6 +13,8 @@ export interface McpRun {
   readonly ended: Promise<McpRunEnd>;
   /** What it waits for before it goes on, in words for the agent; null while it runs. */
   readonly waitsFor: string | null;
+  /** How its cards were settled and by whom, in words. */
+  readonly decided: readonly string[];
   take(): TakenOutput;
   /** News in words: what it waits for, and what it prints. The returned function ends it. */
   onNews(listener: (text: string) => void): () => void;
@@ -43,6 +45,7 @@ export function createMcpRun(options: McpRunOptions, first: RunPlace): McpRun {
     get waitsFor() {
       return followed.waitsFor;
     },
+    decided: followed.decided,
     take: () => followed.take(end !== null),
     onNews(listener) {
       listeners.add(listener);

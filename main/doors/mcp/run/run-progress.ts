@@ -1,4 +1,5 @@
 /** How far a run has come, as its events tell: what it waits for, whether it has begun, and what ended it. */
+import { decisionWords, reviewWords } from '#domain/approval/decider-words.ts';
 import type { EventMessage } from '#domain/common/event.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
@@ -11,6 +12,8 @@ export interface RunProgress {
   readonly isAskedAgain: boolean;
   /** What it waits for before it goes on, in words for the agent; null while it runs. */
   readonly waitsFor: string | null;
+  /** How its cards were settled and by whom, in words; what no card was needed for is not in it. */
+  readonly decided: readonly string[];
   take(message: EventMessage): void;
   /** Its broker went away before it began. */
   lostBroker(): void;
@@ -29,12 +32,16 @@ export interface ProgressListener {
 /** Another card may be open that it waits for too, or the broker is paused, or others are before it. */
 const notBegun = 'its turn, or for a person to decide.';
 
+/** That an answer tells of. */
+const mostDecided = 20;
+
 const away = 'the desk to be started again.';
 
 export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressListener): RunProgress {
   let hasBegun = false;
   let isAway = false;
-  let card: { readonly id: ApprovalId; readonly words: string; readonly isSecond: boolean } | null = null;
+  let card: { readonly id: ApprovalId; readonly asked: string; readonly words: string; readonly isSecond: boolean } | null = null;
+  const decided: string[] = [];
   const begin = (): void => {
     hasBegun = true;
     onBegin();
@@ -43,6 +50,7 @@ export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressL
     get hasBegun() {
       return hasBegun;
     },
+    decided,
     get isAskedAgain() {
       return card?.isSecond === true;
     },
@@ -54,10 +62,18 @@ export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressL
       if ('approval' in message) {
         const { id, fingerprint, reason, kind } = message.approval;
         const words = `a person to decide (card ${fingerprint}): ${english(reason).replace(/[.]?$/u, '.')}`;
-        card = { id, isSecond: kind === 'escalation', words };
+        card = { id, isSecond: kind === 'escalation', asked: words, words };
         tell(`Waiting for ${words}`);
+      } else if (message.type === 'review') {
+        if (card?.id !== message.approvalId) return;
+        const said = reviewWords(message.review).map((each) => english(each));
+        card = { ...card, words: [card.asked, ...said].join(' ') };
+        tell(`Waiting for ${card.words}`);
       } else if (message.type === 'approval-settled') {
         if (card?.id === message.approvalId) card = null;
+        const words = english(decisionWords(message.decision));
+        if (decided.length < mostDecided) decided.push(words);
+        tell(words);
       } else if (message.type === 'background') tell(english(message.text));
       else if (message.type === 'exec-command-begin') {
         begin();

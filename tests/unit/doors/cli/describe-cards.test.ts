@@ -1,7 +1,8 @@
 /** A card at a terminal, where a person may say yes: what makes it dangerous stands there in words. */
 import { expect, test } from 'vitest';
+import type { Review } from '#domain/approval/review.ts';
 import type { ApprovalRequest, CommandFacts } from '#domain/approval/approval.ts';
-import { describeCard } from '../../../../main/doors/cli/say/describe-cards.ts';
+import { describeCard, describeCards } from '../../../../main/doors/cli/say/describe-cards.ts';
 import { sampleApproval, sampleEscalation, samplePlan, sampleRisk } from '../../../fakes/samples/sample-views.ts';
 
 const plain = sampleApproval();
@@ -37,4 +38,28 @@ test('what an escalation asks for stands there once, beside what it has already'
   const shown = describeCard({ ...card, facts: { ...card.facts, plan } });
   expect(shown.match(/write \/home\/ada\/x/gu)).toHaveLength(1);
   expect(shown).toContain('More:        read /home/ada/.ssh');
+});
+
+const review: Review = {
+  mode: 'decides',
+  model: 'local-7b',
+  verdict: { outcome: 'allow', risk_level: 'high', user_authorization: 'low', rationale: 'Asked\u001b[2K for.' },
+  made: 'leave',
+  because: 'too-dangerous',
+  tookMs: 10,
+  tries: 1,
+  inputTokens: null,
+  outputTokens: null,
+};
+
+test('what an automated reviewer makes of a card stands there in words, beside that card alone', () => {
+  const other = sampleApproval({ id: 'apr_other', digest: 'e'.repeat(64) });
+  const { id: approvalId, runId, digest } = plain;
+  const said = 'The automated reviewer leaves it to a person. It said yes, beyond what it may allow.';
+  const views = [{ approvalId, runId, digest, review }];
+  expect(describeCard(plain, views)).toContain(`Review:      ${said} It says: Asked<ESC>[2K for.\n`);
+  expect(describeCard(plain, views)).not.toContain('too-dangerous');
+  expect(describeCard(other, views)).not.toContain('Review:');
+  expect(describeCards([other, plain], views)).toContain(`${plain.id}\n      ${said}`);
+  expect(describeCards([plain], [{ approvalId, runId, digest, review: null }])).toContain('is looking at it.');
 });

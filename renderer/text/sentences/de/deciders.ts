@@ -1,0 +1,28 @@
+/** Who decided, and what an automated reviewer makes of a question. In German. */
+export const deciders = {
+  'It took too long.': 'Es brauchte zu lange.',
+  'It gave no answer that could be read.': 'Es gab keine lesbare Antwort.',
+  'It said yes, beyond what it may allow.': 'Es sagte Ja, über das hinaus, was es erlauben darf.',
+  'It said yes to something dangerous that the person had not asked for.':
+    'Es sagte Ja zu etwas Gefährlichem, um das der Mensch nicht gebeten hatte.',
+  'No model is appointed.': 'Es ist kein Modell bestimmt.',
+  'The limit of this month is reached.': 'Die Grenze dieses Monats ist erreicht.',
+  'The automated reviewer says yes.': 'Die automatische Prüfung sagt Ja.',
+  'The automated reviewer says no.': 'Die automatische Prüfung sagt Nein.',
+  'The automated reviewer leaves it to a person.': 'Die automatische Prüfung überlässt es einem Menschen.',
+  'The automated reviewer is looking at it.': 'Die automatische Prüfung sieht es sich an.',
+  'a person': 'einem Menschen',
+  'a rule ({ruleId})': 'einer Regel ({ruleId})',
+  'an earlier answer of a person': 'einer früheren Antwort eines Menschen',
+  'the hook {name}': 'dem Hook {name}',
+  'the automated reviewer ({model})': 'der automatischen Prüfung ({model})',
+  "the project's policy": 'der Richtlinie des Projekts',
+  'the deadline': 'der Frist',
+  'the desk, because nobody could be asked': 'dem Desk, weil niemand gefragt werden konnte',
+  'the end of the desk': 'dem Ende des Desks',
+  'Allowed by {by}.': 'Erlaubt von {by}.',
+  'Denied by {by}.': 'Abgelehnt von {by}.',
+  'Changed by {by}.': 'Geändert von {by}.',
+  'Denied by {by}, and the turn of the agent ends.': 'Abgelehnt von {by}, und der Zug des Agenten endet.',
+  'Ended without an answer, by {by}.': 'Ohne Antwort beendet, von {by}.',
+} as const;

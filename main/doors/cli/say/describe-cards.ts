@@ -32,7 +32,10 @@ export function describeCards(cards: readonly ApprovalRequest[], reviews: readon
     .map(
       (card) =>
         `${card.fingerprint}  ${card.risk.level.padEnd(8)} ${visibleLine(card.facts.parsed.text)}\n` +
-        `      ${requesterOf(card)} asks to ${questions[card.kind]} in ${visibleLine(card.facts.projectRoot)}  ${card.id}\n${reviewsOf(card, reviews)
+        `      ${requesterOf(card)} asks to ${questions[card.kind]} in ${visibleLine(card.facts.projectRoot)}  ${card.id}\n${reviewsOf(
+          card,
+          reviews,
+        )
           .map((line) => `      ${line}\n`)
           .join('')}`,
     )

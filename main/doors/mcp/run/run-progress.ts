@@ -40,7 +40,12 @@ const away = 'the desk to be started again.';
 export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressListener): RunProgress {
   let hasBegun = false;
   let isAway = false;
-  let card: { readonly id: ApprovalId; readonly asked: string; readonly words: string; readonly isSecond: boolean } | null = null;
+  let card: {
+    readonly id: ApprovalId;
+    readonly asked: string;
+    readonly words: string;
+    readonly isSecond: boolean;
+  } | null = null;
   const decided: string[] = [];
   const begin = (): void => {
     hasBegun = true;

@@ -1,7 +1,7 @@
 /** Looks after the store while a broker runs: whether it is still there, whether its chain holds, and a backup each day. */
 import type { Clock, AuditKeeper } from '#core/ports.ts';
-import type { ChangedBy } from '#domain/settings/configuration-change.ts';
-import { toWireError, type WireError } from '#domain/common/errors.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import { repeat } from '../../host/repeat.ts';
 
 /** Whether the files are there is looked at this often. */
 const lookEveryMs = 10_000;
@@ -9,7 +9,6 @@ const lookEveryMs = 10_000;
 const pruneAfterMs = 60_000;
 const checkAfterMs = 90_000;
 const backUpAfterMs = 150_000;
-const lookForPolicyAfterMs = 30_000;
 const dayMs = 86_400_000;
 
 export interface WatchedStore {
@@ -39,31 +38,4 @@ export function pruneNowAndThen(
   onProblem: (problem: WireError) => void,
 ): () => void {
   return repeat(clock, [pruneAfterMs, dayMs], () => keeper.keepWithin(), onProblem);
-}
-
-/** Looks at the source of the team's policy each hour; what comes of it stands where the policy is shown. Returns what stops it. */
-export function keepPolicyFresh(policy: { refresh(by: ChangedBy): Promise<unknown> }, clock: Clock): () => void {
-  return repeat(
-    clock,
-    [lookForPolicyAfterMs, dayMs / 24],
-    () => policy.refresh({ kind: 'desk' }),
-    () => undefined,
-  );
-}
-
-function repeat(
-  clock: Clock,
-  [firstMs, everyMs]: readonly [number, number],
-  work: () => Promise<unknown>,
-  onProblem: (problem: WireError) => void,
-): () => void {
-  let cancel: (() => void) | null = null;
-  const wait = (ms: number): void => {
-    cancel = clock.after(ms, () => {
-      work().catch((error: unknown) => onProblem(toWireError(error)));
-      wait(everyMs);
-    });
-  };
-  wait(firstMs);
-  return () => cancel?.();
 }

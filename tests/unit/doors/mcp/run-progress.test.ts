@@ -8,9 +8,10 @@ import { sampleApproval } from '../../../fakes/samples/sample-views.ts';
 const card = sampleApproval();
 const { id: approvalId, runId, digest } = card;
 
+const nothing = (): void => undefined;
+
 function follow() {
   const told: string[] = [];
-  const nothing = (): void => undefined;
   const progress = createRunProgress({
     tell: (text) => told.push(text),
     onBegin: nothing,

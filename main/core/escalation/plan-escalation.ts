@@ -8,8 +8,6 @@ import { type Message, say } from '#domain/common/message.ts';
 export interface EscalationInput {
   readonly denial: SandboxDenial;
   readonly policy: ApprovalPolicy;
-  /** False for tools that must never be re-run after a denial. */
-  readonly mayEscalate: boolean;
   readonly hasDenyRead: boolean;
   readonly escalationsSoFar: number;
   /** Grants of the attempt that was denied. */
@@ -100,7 +98,6 @@ const withoutLogin = say(
 /** Pure. A guess from words alone never proposes a path; a refusal by rule is never retried. */
 export function planEscalation(input: EscalationInput): Escalation {
   const { denial, policy, granted, covered } = input;
-  if (!input.mayEscalate) return { kind: 'give-up', because: say('this tool is never run again after a denial') };
   if (input.escalationsSoFar >= maxEscalations)
     return { kind: 'give-up', because: say('it was already retried twice') };
   if (denial.rank === 'proxy') return { kind: 'give-up', because: say('the network policy refused it') };

@@ -58,7 +58,6 @@ export async function escalate(
   const next = planEscalation({
     denial,
     policy: values.approvalPolicy,
-    mayEscalate: true,
     hasDenyRead: hasDenyRead(values),
     escalationsSoFar,
     granted: plan.grants,

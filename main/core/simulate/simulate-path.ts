@@ -102,7 +102,6 @@ function askedFor({ path, access }: PathQuestion, plan: SandboxPlan, context: Si
   const next = planEscalation({
     denial: { refusals: [{ kind: 'path', path, access, operation: null }], rank: 'observer', evidence: null },
     policy: values.approvalPolicy,
-    mayEscalate: true,
     hasDenyRead: hasDenyRead(values),
     escalationsSoFar: 0,
     granted: [],

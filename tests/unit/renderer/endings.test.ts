@@ -30,7 +30,6 @@ const connecting = { refusals: [{ kind: 'host' as const, target: host }], rank: 
 const asked = planEscalation({
   denial: { ...writing, refusals: [{ ...write, path: '/home/me/x' }] },
   policy: { mode: 'on-request' },
-  mayEscalate: true,
   hasDenyRead: false,
   escalationsSoFar: 0,
   granted: [],

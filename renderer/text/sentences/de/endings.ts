@@ -51,7 +51,6 @@ export const endings = {
     'das Anhängen an einen Prozess, der schon läuft (einer, der unter strace oder gdb gestartet wird, lässt sich verfolgen)',
   'system call {name}': 'Systemaufruf {name}',
   'something it did not name': 'etwas, das sie nicht genannt hat',
-  'this tool is never run again after a denial': 'dieses Werkzeug wird nach einer Verweigerung nie wiederholt',
   'it has read more of its input than can be given to it again':
     'es schon mehr von seiner Eingabe gelesen hat, als ihm noch einmal gegeben werden kann',
   'This was attempt {attempts}: attempt {attempt} was refused {what}, and the command was run again from its beginning.':

@@ -8,7 +8,6 @@ const login: Grant = { kind: 'credential', tool: 'npm', host: 'npm.example', por
 const denied = (granted: readonly Grant[]): EscalationInput => ({
   denial: { rank: 'words', refusals: [], evidence: 'Operation not permitted' } as never,
   policy: { mode: 'untrusted' },
-  mayEscalate: true,
   hasDenyRead: false,
   escalationsSoFar: 0,
   granted,

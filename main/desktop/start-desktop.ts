@@ -196,7 +196,7 @@ function chooseShell(choices: ChoiceKeeper, speaker: Speaker, changeConfiguratio
     try {
       await changeConfiguration(by, choiceDrafts(choices.current(), part), () => choices.change(part));
     } catch (error) {
-      if (by.kind === 'person' && by.entryPoint === 'page') throw error;
+      if (by.kind === 'person' && by.entryPoint !== 'app') throw error;
       dialog.showErrorBox(app.getName(), sayProblem(toWireError(error), speaker.words()));
     }
   };

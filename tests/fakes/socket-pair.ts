@@ -22,7 +22,7 @@ export interface SocketPair {
 }
 
 export async function openSocketPair(
-  options: { clock?: Clock; limits?: SocketLimits; onWire?: (wire: Wire) => void } = {},
+  options: { clock?: Clock; limits?: SocketLimits; onWire?: (wire: Wire) => void; isPerson?: boolean } = {},
 ): Promise<SocketPair> {
   const http = createServer();
   const sockets = acceptSockets();
@@ -32,7 +32,7 @@ export async function openSocketPair(
       const wire = createSocketWire(far, {
         connectionId: freshConnectionId(),
         shell: 'web',
-        isPerson: true,
+        isPerson: options.isPerson ?? true,
         clock: options.clock ?? handClock(),
         ...(options.limits === undefined ? {} : { limits: options.limits }),
       });

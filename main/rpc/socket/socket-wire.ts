@@ -63,12 +63,13 @@ export function createSocketWire(socket: WebSocket, options: SocketWireOptions):
   socket.on('error', () => undefined);
   if (limits.heartbeatMs !== null) watchHeartbeat(socket, options.clock, limits.heartbeatMs);
 
+  const entryPoint = options.isPerson ? 'page' : 'cli';
   return {
     connectionId: options.connectionId,
     shell: options.shell,
     isPerson: options.isPerson,
-    person: { kind: 'person', entryPoint: 'page' },
-    entryPoint: options.isPerson ? 'page' : 'cli',
+    person: { kind: 'person', entryPoint },
+    entryPoint,
     onCall(next) {
       handler = next;
     },

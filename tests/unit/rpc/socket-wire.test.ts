@@ -231,3 +231,11 @@ test('whoever asks late whether the client is gone still learns it', async () =>
   pair.wire.onClose(gone.resolve);
   await gone.promise;
 });
+
+test.each([
+  [true, 'page'],
+  [false, 'cli'],
+] as const)('what changes over it is put down to where it came from: a page %s', async (isPerson, entryPoint) => {
+  pair = await openSocketPair({ isPerson });
+  expect([pair.wire.entryPoint, pair.wire.person]).toEqual([entryPoint, { kind: 'person', entryPoint }]);
+});

@@ -16,7 +16,7 @@ import { policyMarkSchema } from './team-policy.ts';
 export const mostStagedFilesOnRecord = 100;
 
 export const changedBySchema = z.discriminatedUnion('kind', [
-  /** `app`: the desktop app's menu or tray. `cli`: a terminal, while no broker ran. */
+  /** `app`: the desktop app's menu or tray. `cli`: the command line. */
   z.strictObject({ kind: z.literal('person'), entryPoint: z.enum(['page', 'cli', 'app']) }),
   /** Not by the broker: another program wrote to a file that it reads. */
   z.strictObject({ kind: z.literal('outside') }),

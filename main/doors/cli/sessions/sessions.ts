@@ -51,7 +51,7 @@ function lineOf(session: AgentSessionView, now: number): string {
   const { id, name, projectRoot, entryPoint, requests, startedAt, endedAt } = session;
   const worked = duration(Math.max(0, (endedAt ?? now) - startedAt));
   const at = new Date(startedAt).toLocaleString();
-  return `${id}  ${stateOf(session)}  ${visibleLine(name)} (${entryPoint}) in ${visibleLine(projectRoot)}, since ${at}, ${worked}, ${requests} requests\n`;
+  return `${id}  ${stateOf(session)}  ${visibleLine(name)} (${entryPoint}) in ${visibleLine(projectRoot)}, since ${at}, ${worked}, ${requests === 1 ? '1 request' : `${requests} requests`}\n`;
 }
 
 function stateOf({ endedAt, ending, stoppedAt, waiting, isHere, isIdle }: AgentSessionView): string {

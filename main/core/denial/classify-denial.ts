@@ -57,6 +57,13 @@ export function classifyDenial(evidence: DenialEvidence): SandboxDenial | null {
   return { refusals: [...fromText.refusals], rank: fromText.rank, evidence: fromText.line.slice(0, maxEvidence) };
 }
 
+/** What a command could not read, and went on without: no call of that is observed, so only its own words tell. */
+export function readsGoneWithout({ plan, exitCode, text, cwd, argv, startedAt }: DenialEvidence): readonly Refusal[] {
+  if (plan.mechanism === 'none' || exitCode !== 0) return [];
+  const told = readErrorText({ text, plan, cwd, argv, startedAt, wentOn: true });
+  return told?.rank === 'errno' ? told.refusals.filter((refusal) => isReadRefused([refusal])) : [];
+}
+
 /** A program that may not be read cannot be run; one that may, and cannot, lacks its mode bit. */
 function isReadRefused(refusals: readonly Refusal[]): boolean {
   return refusals.some((refusal) => refusal.kind === 'path' && refusal.access === 'read');

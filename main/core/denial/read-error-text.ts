@@ -21,6 +21,8 @@ export interface PrintedText {
   readonly cwd: string;
   readonly argv: readonly string[];
   readonly startedAt: number | null;
+  /** Of a command that went on: every complaint counts alike, and none about what is not there. */
+  readonly wentOn?: true;
 }
 
 /** Anything without one of these is not about a refusal; asked first because it is cheap. */
@@ -50,12 +52,12 @@ export function readErrorText(printed: PrintedText): TextEvidence | null {
     const [first] = found;
     const isNameless = first?.refusals[0]?.kind === 'network';
     // Further lines of the same complaint, as of `rm` about five files; earlier complaints were shrugged off.
-    if (first !== undefined && first.lead !== lead && !isNameless) continue;
+    if (first !== undefined && first.lead !== lead && !isNameless && printed.wentOn !== true) continue;
     const sure = readSure(line, index);
     if (sure === 'explained') return first === undefined ? guess : conclude(found);
     if (sure === null) {
       if (first === undefined) guess = better(guess, readGuess(line, index));
-    } else if (first === undefined || sure[0]?.kind === first.refusals[0]?.kind) {
+    } else if (first === undefined || printed.wentOn === true || sure[0]?.kind === first.refusals[0]?.kind) {
       found.push({ refusals: sure, line, lead });
     } else if (isNameless && sure[0]?.kind === 'host') {
       // The same failure, told with its host.
@@ -75,6 +77,7 @@ export function readErrorText(printed: PrintedText): TextEvidence | null {
       return plan.network === 'blocked' ? [network] : null;
     }
     if (reason === null || !isFileReason(reason)) return null;
+    if (printed.wentOn === true && reason.kind === 'missing') return null;
     const paths = readFileRefusal(reason, { lines, index, plan, cwd });
     return paths.length === 0 ? null : paths;
   }

@@ -134,7 +134,11 @@ async function attempt(consented: Consent, count: number): Promise<Step<Ran>> {
   const launched = await launchAttempt(command, { plan: asked.plan, attempt: count, earlier, preLaunchCheck }, run);
   if (launched.kind === 'end')
     return (await dropTry(asked.plan, run)) ? end(tellBeside(launched.outcome, thrownAway)) : launched;
-  return go({ ...consented, ended: launched.value, last: summaryOf(launched.value, count, earlier) });
+  return go({
+    ...consented,
+    ended: launched.value,
+    last: summaryOf(launched.value, count, earlier, { cwd: command.cwd, argv: command.argv }),
+  });
 }
 
 async function denial(ran: Ran): Promise<Step<Denied>> {

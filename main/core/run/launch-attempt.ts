@@ -10,8 +10,9 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { runAttempt, type AttemptResult } from '../attempt/run-attempt.ts';
 import { reachedLimits } from '../attempt/reached-limits.ts';
-import { classifyDenial } from '../denial/classify-denial.ts';
+import { classifyDenial, readsGoneWithout } from '../denial/classify-denial.ts';
 import { isNeeded } from '../denial/believe-observer.ts';
+import { evidenceOf } from '../denial/evidence-of.ts';
 import { end, go, type Step } from '../pipeline/step.ts';
 import { stagedByRun } from '../staging/staged-by-run.ts';
 import { summarizeAttempt } from '../result/summarize-attempt.ts';
@@ -177,24 +178,17 @@ export function denialOf(command: Command, ended: EndedAttempt): SandboxDenial |
     const evidence = because == null ? place : `${place}: ${english(because)}`;
     return { refusals: [{ kind: 'host', target }], rank: 'proxy', evidence: evidence.slice(0, mostEvidence) };
   }
-  const decoder = new TextDecoder();
-  return classifyDenial({
-    plan: ended.plan,
-    cwd: command.cwd,
-    argv: command.argv,
-    startedAt: ended.startedAt,
-    exitCode: ended.exit.exitCode,
-    signal: ended.exit.signal,
-    observed: ended.exit.observed,
-    text: `${decoder.decode(ended.output.stdout)}\n${decoder.decode(ended.output.stderr)}`,
-  });
+  return classifyDenial(evidenceOf({ cwd: command.cwd, argv: command.argv }, ended));
 }
 
+/** `words` of a command whose output may tell what it went on without. */
 export function summaryOf(
   ended: Omit<EndedAttempt, 'facts'>,
   attempts: number,
   earlier: readonly DeniedAttempt[] = [],
+  words: Pick<Command, 'cwd' | 'argv'> | null = null,
 ): AttemptSummary {
+  const reads = words === null ? [] : readsGoneWithout(evidenceOf(words, ended));
   return summarizeAttempt({
     mechanism: ended.plan.mechanism,
     exitCode: ended.exit.exitCode,
@@ -204,7 +198,7 @@ export function summaryOf(
     omittedBytes: ended.output.omittedBytes,
     attempts,
     earlier,
-    refusals: ended.exit.observed.filter((refusal) => isNeeded(refusal)),
+    refusals: [...ended.exit.observed.filter((refusal) => isNeeded(refusal)), ...reads],
     staged: ended.staged,
   });
 }

@@ -89,6 +89,7 @@ function entriesOf(settings: Settings, root: string, grants: SandboxPlan['grants
   if (settings.files.mode === 'workspace-write') {
     for (const path of [root, ...settings.files.writableRoots]) entries.push({ path, access: 'write' });
   }
+  for (const path of settings.denyRead) entries.push({ path, access: 'deny' });
   for (const grant of grants) if (grant.kind === 'path') entries.push({ path: grant.path, access: grant.access });
   return entries;
 }

@@ -1,7 +1,7 @@
 /** How evidence is ranked, confirmed against the plan, and kept from costing time. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { classifyDenial, type DenialEvidence } from '#core/denial/classify-denial.ts';
+import { classifyDenial, readsGoneWithout, type DenialEvidence } from '#core/denial/classify-denial.ts';
 import type { Refusal } from '#domain/sandbox/denial.ts';
 import { namedPlans } from '../../../fixtures/denials/read-corpus.ts';
 import { computingTime } from '../../../fakes/computing-time.ts';
@@ -33,6 +33,36 @@ describe('an ending that is no denial', () => {
     ['no output', { text: '' }],
   ])('%s', (_, evidence) => {
     expect(classify(evidence)).toBeNull();
+  });
+});
+
+describe('a read that a command went on without', () => {
+  const key = '/home/u/.ssh/id_rsa';
+  const closed = `cat: ${key}: Permission denied\n`;
+  const read: Refusal = { kind: 'path', path: key, access: 'read', operation: null };
+  const told = (evidence: Partial<DenialEvidence>): readonly Refusal[] =>
+    readsGoneWithout({
+      plan: namedPlans.blocked,
+      cwd: '/home/u/app',
+      exitCode: 0,
+      signal: null,
+      observed: [],
+      text: closed,
+      argv: [],
+      startedAt: null,
+      ...evidence,
+    });
+  test.each<[string, Partial<DenialEvidence>, readonly Refusal[]]>([
+    ['is told by its words', {}, [read]],
+    ['is told whatever came after it', { text: `${closed}done\n${touched}tail: bad line\n` }, [read]],
+    ['is no read of what may be read', { text: 'cat: /home/u/app/x: Permission denied\n' }, []],
+    ['is no write, which is observed', { text: touched }, []],
+    ['is nothing that was not there', { text: `cat: ${key}: No such file or directory\n` }, []],
+    ['is part of the denial where the command failed', { exitCode: 1 }, []],
+    ['needs a sandbox', { plan: { ...namedPlans.blocked, mechanism: 'none' as const } }, []],
+    ['is no word of an older log', { text: `2020-01-02 10:00:00 ${closed}`, startedAt: Date.UTC(2026, 1, 1) }, []],
+  ])('%s', (_, evidence, expected) => {
+    expect(told(evidence)).toEqual(expected);
   });
 });
 

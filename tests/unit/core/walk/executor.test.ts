@@ -110,6 +110,20 @@ test.each([
   },
 );
 
+test('a read that was refused is told although the command hid it behind exit code 0', async () => {
+  const host = scriptedHost();
+  host.settings = { denyRead: ['/home/u/.ssh'] };
+  host.script = () => ({ output: [['stderr', 'cat: /home/u/.ssh/id_rsa: Permission denied\n']] });
+  const broker = await driveBroker(host);
+  expect(await broker.outcome(await broker.exec(['sh', '-c', 'cat ~/.ssh/id_rsa || true']))).toMatchObject({
+    kind: 'completed',
+    attempt: { refusals: [{ kind: 'path', path: '/home/u/.ssh/id_rsa', access: 'read' }] },
+    notices: [
+      'The sandbox refused read of /home/u/.ssh/id_rsa; the command went on without it and ended with exit code 0.',
+    ],
+  });
+});
+
 test('a second attempt is told apart from the first, and what was refused on the way is told although all ended well', async () => {
   const host = scriptedHost();
   const path = '/home/u/x';

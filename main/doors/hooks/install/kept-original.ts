@@ -38,6 +38,8 @@ export function keepOriginal(dataDir: string, agent: AgentId, kept: KeptOriginal
 /** Its hooks were taken off on purpose: what was seen of the agent before is no fault any more. */
 export function forgetOriginal(dataDir: string, agent: AgentId): void {
   rmSync(place(dataDir, agent), { force: true });
+  // What its plugin wrote for itself.
+  rmSync(join(folder(dataDir), agent), { recursive: true, force: true });
   mkdirSync(folder(dataDir), { recursive: true, mode: 0o700 });
   writeFileSync(leftPlace(dataDir, agent), '', { mode: 0o600 });
 }

@@ -20,6 +20,7 @@ function ask(event, payload) {
 }
 
 // Called sh, for opencode gives a shell of another name other words. A shell that is not there would be bash.
+const noShell = '/bin/false';
 function ownShell() {
   try {
     const base = process.env.XDG_DATA_HOME?.startsWith('/') ? process.env.XDG_DATA_HOME : join(homedir(), '.local/share');
@@ -30,7 +31,7 @@ function ownShell() {
     renameSync(draft, join(folder, 'sh'));
     return join(folder, 'sh');
   } catch {
-    return '/bin/false';
+    return noShell;
   }
 }
 
@@ -49,16 +50,18 @@ export const Countersign = async ({ directory, client }) => {
   const isInRun = (await ask('plugin.start', { directory }).catch(() => '')) === '{"isInRun":true}';
   delete process.env.COUNTERSIGN_JUDGED;
   const judged = new Set();
+  let shell;
   return {
     config: (config) => {
       // There each of its shells hands its lines to the desk already.
-      if (!isInRun) config.shell = ownShell();
+      if (!isInRun) config.shell = shell = ownShell();
     },
     'shell.env': async ({ sessionID, callID }, { env }) => {
       if (callID !== undefined && judged.delete(callID)) env.COUNTERSIGN_JUDGED = 'yes';
       else if (sessionID !== undefined) env.COUNTERSIGN_CONVERSATION = await rootOf(sessionID);
     },
     'tool.execute.before': async ({ tool, sessionID: from, callID }, output) => {
+      if (tool === 'bash' && shell === noShell) throw new Error('Countersign: its shell for opencode cannot be written into your data folder, so nothing was run.');
       const sessionID = await rootOf(from);
       const answer = JSON.parse(await ask('tool.execute.before', { tool, sessionID, callID, directory, args: output.args }));
       if (answer.endsTurn === true) await abort(sessionID);

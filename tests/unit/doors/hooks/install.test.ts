@@ -146,6 +146,15 @@ test('settings that are a link stay one', () => {
   expect(readFileSync(real, 'utf8')).toBe('{}');
 });
 
+test('the shell that our plugin wrote for opencode goes away with it', () => {
+  const own = join(home, '.data/agents/opencode/sh');
+  install('opencode');
+  mkdirSync(dirname(own), { recursive: true });
+  writeFileSync(own, '#!/bin/sh\n');
+  uninstall('opencode');
+  expect(existsSync(dirname(own))).toBe(false);
+});
+
 test('a plugin of the same name that is not ours is left alone', () => {
   put('opencode', 'export const Mine = 1;\n');
   expect(planInstall(placeOf('opencode'), shim)).toMatchObject({ kind: 'refused' });

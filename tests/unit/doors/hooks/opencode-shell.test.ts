@@ -85,6 +85,9 @@ test('inside the sandbox of a whole agent its shell is left to that; where ours 
   expect(shellOf(await load({ 'plugin.start': { isInRun: true } }))).toBe('/bin/bash');
   writeFileSync(join(home, 'no-folder'), '');
   vi.stubEnv('XDG_DATA_HOME', join(home, 'no-folder'));
-  expect(shellOf(await load())).toBe('/bin/false');
+  const hooks = await load({ 'tool.execute.before': { decision: 'rewrite', args: { command: 'ours' } } });
+  expect(shellOf(hooks)).toBe('/bin/false');
+  const call = { tool: 'bash', sessionID: 'ses_1', callID: 'call_1' };
+  await expect(hooks['tool.execute.before'](call, { args: {} })).rejects.toThrow('cannot be written');
   expect(readFileSync(join(home, 'no-folder'), 'utf8')).toBe('');
 });

@@ -34,7 +34,7 @@ export const runResultSchema = z.object({
   sessionId: z.string().nullable(),
   /** What was refused or changed, by whom, and what to do about it; null when nothing was. */
   reason: z.string().nullable(),
-  /** Who answered its questions, and how; empty where none had to be asked. */
+  /** Who answered its cards, and how; empty where no card was open: a rule, an earlier yes or a hook asks nobody, and its no stands in `reason`. */
   decided: z.array(z.string()),
   /** What the sandbox refused to the attempt that `output` is of, whatever its exit code. */
   refused: z.array(z.string()),
@@ -64,7 +64,7 @@ export const patchResultSchema = z.object({
       removedLines: z.int(),
     }),
   ),
-  /** Who answered its questions, and how; empty where none had to be asked. */
+  /** Who answered its cards, and how; empty where no card was open: a rule, an earlier yes or a hook asks nobody, and its no stands in `reason`. */
   decided: z.array(z.string()),
   /** What a person refused or said about single files. */
   verdicts: z.array(z.object({ path: z.string(), isAccepted: z.boolean(), comment: z.string().nullable() })),

@@ -21,7 +21,7 @@ export interface ModelStreams {
   readonly stderr: (text: string) => void;
 }
 
-const usage = `countersign model [--json]         which model describes commands
+const usage = `countersign model [--json]         which model describes cards
 countersign model set [--json] --provider openai-compatible|openai|anthropic --model NAME [--base-url URL] [--key]
                       [--monthly-tokens N]
                                    appoint one; --key reads its key from standard input; after N tokens in a month none is asked

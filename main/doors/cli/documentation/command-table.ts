@@ -204,7 +204,7 @@ export const commandTable: readonly CliCommand[] = [
   {
     name: 'model',
     usage: '[set [options] | off] [--json]',
-    what: 'which model describes commands on cards',
+    what: 'which model describes what cards ask',
     actions: ['set', 'off'],
     options: [
       { name: 'provider', value: 'KIND', takes: ['openai-compatible', 'openai', 'anthropic'], what: 'whose protocol' },

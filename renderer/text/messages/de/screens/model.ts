@@ -3,9 +3,9 @@ import type { Translation } from '../../../message-arguments.ts';
 import type { model as english } from '../../en/screens/model.ts';
 
 export const model: Translation<typeof english> = {
-  lead: 'Ein Modell für jedes Projekt. Es beschreibt auf Karten in einfachen Worten, was ein Befehl täte, und darf das gezeigte Risiko erhöhen, nie senken. Der eigene Agent des Desks arbeitet mit ihm. Für dich antwortet es nur in Projekten, in denen du das unter „Fragen“ erlaubst.',
+  lead: 'Ein Modell für jedes Projekt. Es beschreibt auf Karten in einfachen Worten, was ein Befehl, eine Verbindung oder Änderungen an Dateien täten, und darf das gezeigte Risiko erhöhen, nie senken. Der eigene Agent des Desks arbeitet mit ihm. Für dich antwortet es nur in Projekten, in denen du das unter „Fragen“ erlaubst.',
   sends:
-    'Für eine Karte erhält es die Befehlszeile, den Ordner, was die Sandbox erlaubt und was sie verweigert hat; nie Variablen, Ausgaben oder das, was der Agent sagt. Für den eigenen Agenten des Desks erhält es deine Worte, was der Agent liest und was seine Befehle ausgeben. Was wie ein Geheimnis aussieht, ist verdeckt.',
+    'Für eine Karte erhält es die Befehlszeile, den Ordner, was die Sandbox erlaubt und was sie verweigert hat; bei einer Verbindung auch den Host, bei Änderungen an Dateien die Änderungen selbst; nie Variablen, Ausgaben oder das, was der Agent sagt. Für den eigenen Agenten des Desks erhält es deine Worte, was der Agent liest und was seine Befehle ausgeben. Was wie ein Geheimnis aussieht, ist verdeckt.',
   appointed: '{model} ist bestimmt.',
   off: 'Es ist kein Modell bestimmt. Karten zeigen, was die Untersuchung fand.',
   unreadable: 'Die Datei, die ein Modell bestimmt, ist nicht lesbar; deshalb wird keines gefragt.',

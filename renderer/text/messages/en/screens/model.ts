@@ -1,8 +1,8 @@
 /** What the part of the settings about the model says. */
 export const model = {
-  lead: 'One model for every project. It describes in plain words on cards what a command would do, and may raise the risk shown, never lower it. The desk’s own agent works with it. It answers for you only in projects where you let it, under “Asking”.',
+  lead: 'One model for every project. It describes in plain words on cards what a command, a connection or changes to files would do, and may raise the risk shown, never lower it. The desk’s own agent works with it. It answers for you only in projects where you let it, under “Asking”.',
   sends:
-    'For a card it is sent the command line, the folder, what the sandbox lets it do, and what the sandbox refused; never variables, output, or what the agent says. For the desk’s own agent it is sent your words, what the agent reads, and what its commands print. What looks like a secret is covered.',
+    'For a card it is sent the command line, the folder, what the sandbox lets it do, and what the sandbox refused; of a connection also the host, of changes to files the changes themselves; never variables, output, or what the agent says. For the desk’s own agent it is sent your words, what the agent reads, and what its commands print. What looks like a secret is covered.',
   appointed: '{model} is appointed.',
   off: 'No model is appointed. Cards show what the analyser found.',
   unreadable: 'The file that appoints a model cannot be read, so none is asked.',

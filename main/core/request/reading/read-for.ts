@@ -37,8 +37,9 @@ export function readFor(reading: Reading, node: ForLoop, frame: Frame): void {
   // The last of them, or what it was where none was listed.
   const had = before === null ? null : valuesOf(before, name);
   const isSure = listed !== null && listed.length > 0 && values !== null;
-  const after =
-    values === null || (!isSure && had === null) ? null : [...new Set([...values, ...(isSure ? [] : (had ?? []))])];
+  // Its commands may have set the name to something else since.
+  const isLost = values === null || touched.isSum || touched.isUnknown || (!isSure && had === null);
+  const after = isLost ? null : [...new Set([...values, ...(isSure ? [] : (had ?? []))])];
   reading.flow = both(join(named(after), null));
 }
 

@@ -223,15 +223,16 @@ class Maker {
     const parts: string[] = [];
     if (this.below(6) === 0)
       parts.push(
-        this.pick([
-          `A=${this.word(depth - 1)}`,
-          'B=',
-          "C='x y'",
-          `D=(1 ${this.word(depth - 1)} 2)`,
-          'E+=x',
-          'F[0]=y',
-          'G=(a\nb # c\n)',
-        ]),
+        // What is made and not taken would leave the bodies of its heredocs behind.
+        this.pick<() => string>([
+          () => `A=${this.word(depth - 1)}`,
+          () => 'B=',
+          () => "C='x y'",
+          () => `D=(1 ${this.word(depth - 1)} 2)`,
+          () => 'E+=x',
+          () => 'F[0]=y',
+          () => 'G=(a\nb # c\n)',
+        ])(),
       );
     if (this.below(12) === 0) parts.push(this.redirection(depth));
     parts.push(this.name());

@@ -43,6 +43,7 @@ describe('values are followed', () => {
     ['X=a; eval "X=b"; ls $X', 'ls b'],
     ['X=a; bash -c "X=b"; ls $X', 'ls a'],
     ["X=a; bash -c 'ls $X'", 'ls ?'],
+    ['for x in aa bb; do ((x = 3)); done; ls ${#x}', 'ls ?'],
     ["bash -c 'ls $HOME'", 'ls /home/u'],
     ["HOME=/h bash -c 'ls $HOME'", 'ls ?'],
     ['mkdir -p src/{a,b}', 'mkdir -p src/a src/b'],

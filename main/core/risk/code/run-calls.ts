@@ -43,7 +43,10 @@ export function commandsRunBy(script: Script): RunCommands {
     if (run.command !== null) commands.push(run.command);
     runsComputed ||= run.isComputed;
   }
-  for (const [, text] of code.matchAll(runningQuotes[language] ?? /$^/g)) if (text !== undefined) commands.push(text);
+  for (const [, text] of code.matchAll(runningQuotes[language] ?? /$^/g)) {
+    if (text !== undefined) commands.push(text);
+    runsComputed ||= /^\s*(?:#\{|\$)/.test(text ?? '');
+  }
   // Groovy's and Scala's texts can start themselves.
   for (const call of bare.matchAll(/"[\uE000-\uF8FF]"\s*\.(?:execute\b|!)/g))
     commands.push(...literalsIn(call[0], literals));

@@ -4,7 +4,8 @@ import { commandsRunBy } from './run-calls.ts';
 import { loadedPaths, printsEnvironment, readPaths, readsLines, runsRead, serves } from './loads.ts';
 import { emptiedTargets, writeTargets } from './writes.ts';
 import { deleteTargets, deletesSomething } from './deletes.ts';
-import { literalsIn, splitLiterals } from './split-literals.ts';
+import { codeInTexts } from './inside-texts.ts';
+import { literalsIn, type SplitCode, splitLiterals } from './split-literals.ts';
 
 export interface CodeFacts {
   /** Literal commands that the script gives to a shell or runs. */
@@ -55,6 +56,8 @@ const networkCall =
   /\b(?:socket\b|urllib|urlopen|requests\.|httpx\.|aiohttp|http\.client|install\.packages\s*\(|install_github\s*\(|Pkg\.(?:add|update|develop|instantiate|resolve)\s*\(|download\.file\s*\(|download\s*\(|smtplib|ftplib|paramiko|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|file_get_contents\s*\(\s*"|Deno\.connect|URI\.open|url-retrieve\w*|url-insert-file-contents|dns\.(?:lookup|resolve))/;
 const sendCall =
   /\.(?:post|put|patch)\s*\(|method:\s*"|\.sendall?\s*\(|\.send\s*\(|data\s*=|body:|\.write\s*\(|smtplib|storbinary|urlopen\s*\([^)]*,|sendmail/;
+/** An address to which something is added, which may be anything: `https://x/?d=` and `https://x/${key}`. */
+const madeAddress = /^https?:\/\/\S*(?:[?&]\w*=|\/)$|^https?:\/\/[^\s{]*\/[^\s{]*(?:[$#]?\{|\$\w)/;
 const shellWords = /\/bin\/(?:ba|z|da|k)?sh|cmd\.exe|powershell|dup2|pty\.spawn/;
 const decodeCall =
   /\b(?:b64decode|(?:\w*_)?base64\w*|fromhex|unhexlify|atob|unpack|Base64|decode64|zlib\.decompress|codecs\.decode|rot13|Buffer\.from|gzinflate|str_rot13|marshal\.loads|chr\s*\()/;
@@ -93,8 +96,15 @@ const joinedPaths = (code: string): string =>
     (_, given: string) => `"${[...given.matchAll(/(['"])(.*?)\1/g)].map(([, , part]) => part).join('/')}"`,
   );
 
+/** With the code that stands in its texts behind it. */
+function splitAll(code: string, language: string): SplitCode {
+  const split = splitLiterals(code, language);
+  const inner = codeInTexts(split, language);
+  return inner.length === 0 ? split : splitLiterals([code, ...inner].join('\n;\n'), language);
+}
+
 export function scanCode(code: string, language: string): CodeFacts {
-  const split = splitLiterals(joinedPaths(code.slice(0, maxLength)), language);
+  const split = splitAll(joinedPaths(code.slice(0, maxLength)), language);
   const { literals } = split;
   const bare = withKnownNames(split.bare, literals, language).replaceAll(
     /\b(?:array_map|array_walk|call_user_func(?:_array)?)\s*\(\s*("[\uE000-\uF8FF]")/g,
@@ -152,7 +162,7 @@ function networkFacts(
   const hasShell = literals.some((text) => shellWords.test(text)) || /dup2|pty\.spawn/.test(bare);
   return {
     network,
-    sends: network && sendCall.test(bare),
+    sends: network && (sendCall.test(bare) || literals.some((text) => madeAddress.test(text))),
     shellOverNetwork:
       (network && (hasShell || (isRaw && (runsComputed || commands.some(isShellName))))) ||
       (serves(bare) && runsComputed),

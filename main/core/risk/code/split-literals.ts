@@ -55,6 +55,20 @@ function patternEnd(code: string, from: number): number {
   return from - 1;
 }
 
+/** What opens code inside a text, by the language and the quote; quotes may stand in it. */
+const filledIn: Readonly<Record<string, string>> = { 'ruby "': '#{', 'js `': '${' };
+const longestFilled = 2000;
+
+/** Behind the bracket that closes such code; `at` where none opens there, or none closes. */
+function filledEnd(code: string, at: number, open: string | undefined): number {
+  if (open === undefined || !code.startsWith(open, at)) return at;
+  let depth = 1;
+  let end = at + open.length;
+  for (; end < code.length && end - at < longestFilled && depth > 0; end += 1)
+    depth += code[end] === '{' ? 1 : code[end] === '}' ? -1 : 0;
+  return depth === 0 ? end : at;
+}
+
 export function splitLiterals(code: string, language: string): SplitCode {
   const literals: string[] = [];
   const commands: string[] = [];
@@ -81,7 +95,11 @@ export function splitLiterals(code: string, language: string): SplitCode {
       let text = '';
       let end = at + 1;
       for (; end < code.length && code[end] !== char; end += 1) {
-        if (code[end] === '\\') {
+        const filled = filledEnd(code, end, filledIn[`${language} ${char}`]);
+        if (filled > end) {
+          text += code.slice(end, filled);
+          end = filled - 1;
+        } else if (code[end] === '\\') {
           end += 1;
           text += unescape(code[end] ?? '');
         } else text += code[end] ?? '';

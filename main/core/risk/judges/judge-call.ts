@@ -21,6 +21,7 @@ import { decodePayloads } from '../code/decode-payload.ts';
 import { judgeDeno } from './judge-deno.ts';
 import { judgeAwk } from '../code/judge-awk.ts';
 import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
+import { judgeBatchCopy } from './judge-batch-copy.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
 import { judgeEscapes } from './judge-escapes.ts';
 import { foundFor, type FoundFiles, rememberListing, rememberPrinted } from '../files/found-files.ts';
@@ -114,8 +115,9 @@ function judgeKnown(call: Call, context: CallContext): boolean {
     judgeFind(call);
   } else if (isA(program, 'fetcher')) judgeFetch(call);
   else if (program === 'ssh' || program === 'mosh' || program === 'autossh') judgeShellToHost(call);
-  else if (isA(program, 'copier')) judgeRemoteCopy(call);
-  else if (isA(program, 'socket')) judgeSocket(call);
+  else if (isA(program, 'copier')) {
+    if (!judgeBatchCopy(call)) judgeRemoteCopy(call);
+  } else if (isA(program, 'socket')) judgeSocket(call);
   else if (program === 'kill') judgeKill(call);
   else if (program === 'crontab') judgeSchedule(call);
   else if (program === 'source' || program === '.') judgeSource(call);

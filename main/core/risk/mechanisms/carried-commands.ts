@@ -33,6 +33,7 @@ const isRead = ({ program, args }: Call): boolean =>
   takesText(program);
 
 export function judgeCarried(call: Call, judgeText: JudgeText): void {
+  if (isUnopened(call)) return judgeWithin(call, judgeText);
   if (isRead(call)) return;
   const inner = commandIn(call);
   const last = call.args.at(-1);
@@ -40,6 +41,25 @@ export function judgeCarried(call: Call, judgeText: JudgeText): void {
     judgeText(call, call.line.parsed.text.slice(inner.span[0], last.span[1]), inner.span);
   if (familyOf(call.program) !== null || isOwnFunction(call.line, call.segment)) return;
   for (const word of call.args) if (dangerous.test(word.text)) judgeText(call, word.text, word.span);
+}
+
+/** It runs what stands behind its options, one of which nobody here knows: `parallel --new-option x sudo reboot`. */
+const isUnopened = ({ program, segment: { span }, line: { parsed } }: Call): boolean =>
+  factsOf(program, 'carries').length > 0 &&
+  parsed.opaque.some(
+    ({ reason, span: [start, end] }) => reason === 'unknown-wrapper' && start <= span[0] && end >= span[1],
+  );
+
+const mostLooked = 8;
+
+/** The first word that names a program may be the value of an option, so the next one counts as well. */
+function judgeWithin({ args, ...call }: Call, judgeText: JudgeText): void {
+  const end = args.at(-1)?.span[1] ?? 0;
+  const named = args
+    .slice(0, mostLooked)
+    .filter(({ text, hasHole }) => !hasHole && /^[\w/]/.test(text) && isProgram(nameOf(text)));
+  for (const { span } of named.slice(0, 2))
+    judgeText({ ...call, args }, call.line.parsed.text.slice(span[0], end), span);
 }
 
 function commandIn({ program, args }: Call): ResolvedWord | undefined {
@@ -54,8 +74,10 @@ function commandIn({ program, args }: Call): ResolvedWord | undefined {
     return undefined;
   return args
     .slice(start + 1, start + 6)
-    .find(({ text, hasHole }) => !hasHole && !text.startsWith('-') && isProgram(text.slice(text.lastIndexOf('/') + 1)));
+    .find(({ text, hasHole }) => !hasHole && !text.startsWith('-') && isProgram(nameOf(text)));
 }
+
+const nameOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1);
 
 const isProgram = (name: string): boolean =>
   isTool(name) ||

@@ -45,10 +45,12 @@ export const gitTools = tools({
     obeys('--exec-path --template'),
     writesTo('--output'),
     low(
-      'status|log|diff|show|shortlog|blame|annotate|describe|rev-parse|rev-list|ls-files|ls-tree|cat-file|merge-base|whatchanged|name-rev|count-objects|check-ignore|check-attr|grep|for-each-ref|show-ref|symbolic-ref|var|version|help|diff-tree|diff-index|diff-files|cherry|range-diff|show-branch|verify-commit|verify-tag|fsck|archive-list|merge-tree|check-mailmap|instaweb-none|interpret-trailers',
+      'status|log|diff|show|shortlog|blame|annotate|describe|rev-parse|rev-list|ls-files|ls-tree|cat-file|merge-base|whatchanged|name-rev|count-objects|check-ignore|check-attr|grep|for-each-ref|show-ref|var|version|help|diff-tree|diff-index|diff-files|cherry|range-diff|show-branch|verify-commit|verify-tag|fsck|archive-list|merge-tree|check-mailmap|instaweb-none|interpret-trailers',
     ),
     low(
       'stash list|show',
+      'symbolic-ref * !* !-d|--delete',
+      'hash-object !-w',
       'remote show|get-url -n',
       'worktree list',
       'bisect log|view',

@@ -57,7 +57,7 @@ export const wrappersTools = tools({
     low(''),
     tooWide('carrier'),
     carries(
-      'k u X m q 0 v t j: n: N: I: S: a: d: L: s: P: C: --keep-order --ungroup --group --line-buffer --lb --dry-run --halt: --jobs: --bar --eta --progress --null --arg-file: --colsep: --delay: --joblog: --retries: --timeout: --tag --verbose --will-cite --no-notice --max-args: --max-procs: --no-run-if-empty r --pipe --block: --results: --shuf --linebuffer --quote --trim: --delimiter:',
+      'k u X m q 0 v t j: n: N: I: S: a: d: L: s: P: C: --keep-order --ungroup --group --line-buffer --lb --dry-run --halt: --jobs: --bar --eta --progress --null --arg-file: --colsep: --delay: --joblog: --retries: --timeout: --tag --verbose --will-cite --no-notice --max-args: --max-procs: --no-run-if-empty r --pipe --block: --results: --shuf --linebuffer --quote --trim: --delimiter: --sshlogin: --sshloginfile: --slf: --basefile: --bf: --transfer --transferfile: --tf: --return: --cleanup --trc: --env: --workdir: --wd: --onall --nonall --filter-hosts --controlmaster --load: --memfree: --nice: --tmpdir: --compress --resume --resume-failed --header: --link --xapply --round-robin --rpl: --plus --files',
       { form: 'script', appends: true, repeats: true, shellAlone: [], inert: ['--dry-run', '--dryrun'] },
     ),
   ],

@@ -97,6 +97,10 @@ describe('what is known of a word can make a use worse, never better', () => {
     ['high', 'git push origin :$(cat branch.txt)'],
     ['high', 'git push "https://$HOST/x.git" main'],
     ['medium', 'git push origin "$(git branch --show-current)"'],
+    ['medium', 'git symbolic-ref HEAD refs/heads/dev'],
+    ['low', 'git symbolic-ref --short HEAD'],
+    ['low', 'git hash-object a.txt'],
+    ['medium', 'git hash-object -w a.txt'],
   ])('%s: %s', (level, command) => {
     expect(levelOf(command)).toBe(level);
   });

@@ -57,7 +57,7 @@ export function measureHouse(root) {
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 100_400,
+      limit: 100_600,
       goal: 42_000,
     },
     { name: 'walk of a command: stays', count: walked.stays, limit: 36, goal: 40 },

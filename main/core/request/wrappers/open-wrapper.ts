@@ -146,7 +146,7 @@ function openFind(program: string, words: readonly Word[]): readonly Opening[] {
     // fd adds the name where no place is given.
     const isNamed = starters === findStarters || written.some(({ value }) => value?.includes('{') === true);
     const inner = [
-      ...written.map(withPlaceholder),
+      ...written.map((word) => withPlaceholder(word)),
       ...(isNamed || written.length === 0 ? [] : [appendedWord(written)]),
     ];
     if (inner.length > 0) openings.push({ kind: 'argv', name: program, words: inner, assignments: [], repeats: true });
@@ -159,9 +159,9 @@ const isFindEnd = (words: readonly Word[], index: number): boolean =>
   words[index]?.value === ';' || (words[index]?.value === '+' && words[index - 1]?.value === '{}');
 
 /** `{}` stands for a name that only the run will tell. */
-function withPlaceholder(word: Word): Word {
-  if (word.value === null || !word.value.includes('{}')) return word;
-  const pattern = word.value.split('{}').map(escapePattern).join('$()');
+function withPlaceholder(word: Word, sign = '{}'): Word {
+  if (word.value === null || !word.value.includes(sign)) return word;
+  const pattern = word.value.split(sign).map(escapePattern).join('$()');
   return { ...word, value: null, pattern, reasons: ['expansion'], origins: [] };
 }
 
@@ -219,7 +219,9 @@ function openListed(program: string, words: readonly Word[], dialect: Dialect): 
   if (isScript) return openScript(program, name, rest, shape);
   const replace = skipped.values.get('I')?.value ?? (skipped.seen.has('--replace') ? '{}' : null);
   const inner = rest.map((word) =>
-    replace !== null && replace !== '' && word.value?.includes(replace) === true ? unknownWord(word) : word,
+    replace !== null && replace !== '' && word.value?.includes(replace) === true
+      ? withPlaceholder(word, replace)
+      : word,
   );
   const appended = shape.appends && replace === null ? [...inner, appendedWord(inner)] : inner;
   return [{ kind: 'argv', name, words: appended, assignments, repeats: shape.repeats }];
@@ -245,14 +247,6 @@ const openSplit = (name: string, words: readonly Word[]): readonly Opening[] =>
 
 const startsShell = ({ shellAlone }: WrapperShape, seen: ReadonlySet<string>): boolean =>
   shellAlone !== null && (shellAlone.length === 0 || shellAlone.some((option) => seen.has(option)));
-
-const unknownWord = (word: Word): Word => ({
-  ...word,
-  value: null,
-  pattern: '$()',
-  reasons: ['expansion'],
-  origins: [],
-});
 
 /** Stands for the arguments that will come from standard input; its place is where the command ends. */
 function appendedWord(words: readonly Word[]): Word {

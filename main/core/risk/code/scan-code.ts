@@ -53,7 +53,7 @@ export interface CodeFacts {
 const writeCall =
   /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\()|\.(?:rename|mkdir|touch|write_text)\s*\(/;
 const networkCall =
-  /\b(?:socket\b|urllib|urlopen|requests\.|httpx\.|aiohttp|http\.client|install\.packages\s*\(|install_github\s*\(|Pkg\.(?:add|update|develop|instantiate|resolve)\s*\(|download\.file\s*\(|download\s*\(|smtplib|ftplib|paramiko|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|file_get_contents\s*\(\s*"|Deno\.connect|URI\.open|url-retrieve\w*|url-insert-file-contents|dns\.(?:lookup|resolve))/;
+  /\b(?:socket\b|urllib|urlopen|requests\.|httpx\.|aiohttp|http\.client|install\.packages\s*\(|install_github\s*\(|Pkg\.(?:add|update|develop|instantiate|resolve)\s*\(|download\.file\s*\(|download\s*\(|smtplib|ftplib|paramiko|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|Deno\.connect|URI\.open|url-retrieve\w*|url-insert-file-contents|dns\.(?:lookup|resolve))/;
 const sendCall =
   /\.(?:post|put|patch)\s*\(|method:\s*"|\.sendall?\s*\(|\.send\s*\(|data\s*=|body:|\.write\s*\(|smtplib|storbinary|urlopen\s*\([^)]*,|sendmail/;
 /** An address to which something is added, which may be anything: `https://x/?d=` and `https://x/${key}`. */
@@ -144,13 +144,24 @@ export function scanCode(code: string, language: string): CodeFacts {
   };
 }
 
+/** Its arguments up to the bracket that ends them; those of a call among them count as well. */
+const openCall = /\bopen\s*\(((?:[^()\n]|\([^()\n]*\)){0,400})/gi;
+
 const writesSomething = ({ language, bare, literals }: Script): boolean =>
   writeCall.test(bare) ||
   (language === 'perl' && /\brename\b/.test(bare)) ||
-  (/\bopen\s*\(/i.test(bare) && literals.some((text) => /^(?:[wax]\+?b?|>{1,2}.*)$/.test(text)));
+  [...bare.matchAll(openCall)].some(([, given = '']) =>
+    literalsIn(given, literals).some((text) => /^(?:[wax]\+?b?|>{1,2}.*)$/.test(text)),
+  );
 
 const decodes = ({ language, bare }: Script): boolean =>
   decodeCall.test(bare) || (packs.has(language) && /\bpack\b/.test(bare));
+
+/** PHP opens files and addresses alike. */
+const opensAddress = (bare: string, literals: readonly string[]): boolean =>
+  [...bare.matchAll(/\b(?:file_get_contents|fopen|readfile|copy)\s*\(\s*("[\uE000-\uF8FF]")/g)].some(([, word = '']) =>
+    literalsIn(word, literals).some((text) => /^(?:https?|ftps?|\w*ssh2\.\w+):\/\//.test(text)),
+  );
 
 function networkFacts(
   { bare, literals }: Script,
@@ -158,7 +169,7 @@ function networkFacts(
   runsComputed: boolean,
 ): Pick<CodeFacts, 'network' | 'sends' | 'shellOverNetwork' | 'runsFetched'> {
   const isRaw = opensRawConnection(bare, literals);
-  const network = networkCall.test(bare) || isRaw || loadsWeb(bare, literals);
+  const network = networkCall.test(bare) || opensAddress(bare, literals) || isRaw || loadsWeb(bare, literals);
   const hasShell = literals.some((text) => shellWords.test(text)) || /dup2|pty\.spawn/.test(bare);
   return {
     network,

@@ -29,6 +29,9 @@ export function emptiedTargets(bare: string, literals: readonly string[]): strin
     /([^;\n]{1,120})\.write_(?:text|bytes)\s*\(\s*b?("[\uE000-\uF8FF]")\s*\)/g,
   ))
     if (literalsIn(word, literals)[0] === '') found.push(...pathsIn(before, literals, known));
+  // Perl says both in one: `open(F, ">file")`.
+  for (const [, given = ''] of bare.matchAll(/(?<![.\w])open\s*\(?([^()\n;]{0,200})/g))
+    for (const text of literalsIn(given, literals)) found.push(...(/^>\s*([^>\s&].*)$/.exec(text)?.slice(1) ?? []));
   for (const [, given = ''] of bare.matchAll(/\bopen\s*\(([^()]*)\)\s*\.close\s*\(/g)) {
     const [file = '', how = ''] = argumentsOf(given);
     if (literalsIn(how, literals)[0]?.startsWith('w') === true) found.push(...pathsIn(file, literals, known));

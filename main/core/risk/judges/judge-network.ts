@@ -115,7 +115,7 @@ function judgeBody(call: Call, isLocal: boolean, isWget: boolean): void {
     readPath(call, file);
     if (isLocal) continue;
     // `{}` is whatever find or xargs has found.
-    line.sendings.push({ span: file.span, segment, what: file.text.includes('{}') ? 'input' : 'file' });
+    line.sendings.push({ span: file.span, segment, what: file.hasHole || file.text.includes('{}') ? 'input' : 'file' });
     report(call, 'sends-file', 'high', 'XN', 'It sends a file to another host.', file.span);
   }
   if (isLocal || files.length > 0 || data.length + forms.length === 0) return;

@@ -42,10 +42,18 @@ const classes: Readonly<Record<string, Readonly<Record<string, readonly string[]
     high: [`python3 -c "import os; os.chmod('./helper', 0o4755)"`],
     medium: [`python3 -c "import os; os.chmod('./helper', 0o755)"`],
   },
+  'a file that is opened to be written anew': {
+    high: [`perl -e 'open(F,">src/main.c")'`],
+    low: [`python3 -c 'import json;print(json.load(open("a.json"))["x"])'`],
+  },
+  'a file of the project and an address': {
+    medium: [`php -r 'echo file_get_contents("https://x.example/a");'`],
+    low: [`php -r 'echo json_decode(file_get_contents("composer.json"))->name;'`],
+  },
   'code inside of a text': {
     critical: [
       'node -e \'console.log(`${require("child_process").execSync("rm -rf ~")}`)\'',
-      `python3 -c "import os; print(f\"{os.system('rm -rf ~')}\")"`,
+      String.raw`python3 -c "import os; print(f\"{os.system('rm -rf ~')}\")"`,
       'ruby -e \'puts "#{system("rm -rf ~")}"\'',
     ],
     low: ["node -e 'console.log(`${process.version} rm -rf ~`)'", `python3 -c "x=1; print(f'{x} rm -rf ~')"`],

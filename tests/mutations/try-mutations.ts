@@ -24,7 +24,7 @@ const isVitest = (suite: Mutation['suite']): suite is 'unit' | 'packaging' => su
 function argvOf({ suite, spec, title }: Mutation): [string, ...string[]] {
   const literal = title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   if (isVitest(suite)) return ['vitest', 'run', '--project', suite, spec, '-t', literal];
-  const config = ['-c', 'tests/e2e/playwright.config.ts', '--project', suite, '--timeout', '20000'];
+  const config = ['-c', 'tests/e2e/playwright.config.ts', '--project', suite, '--timeout', '40000'];
   return ['playwright', 'test', ...config, spec, '-g', literal];
 }
 

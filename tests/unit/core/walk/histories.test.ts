@@ -121,21 +121,33 @@ async function take(history: Step, broker: BrokerDriver, host: ScriptedHost, run
   }
 }
 
-/** Every launch had an approval on record, made for exactly the grants it ran with. */
-function expectCovered(host: ScriptedHost): void {
-  for (const launch of host.launches) {
-    const all = host.audit.filter((row) => row.runId === launch.runId);
+interface Launched {
+  readonly runId: RunId;
+  readonly grants: number;
+  /** How many rows were on record when it began. */
+  readonly rows: number;
+}
+
+/** Every launch had an approval on record before it, made for exactly the grants it ran with. */
+function expectCovered({ audit }: ScriptedHost, launches: readonly Launched[]): void {
+  for (const launch of launches) {
     // What a person made another command of was asked about anew: neither a no, nor covered by what was said before.
-    const amendedAt = all.findLastIndex(({ entry }) => entry.kind === 'decision' && entry.decision.kind === 'amended');
-    const rows = all.slice(amendedAt + 1);
-    const yes = rows.flatMap(({ entry }) =>
-      entry.kind === 'decision' && entry.decision.kind === 'approved' ? [entry] : [],
+    const amendedAt = audit
+      .slice(0, launch.rows)
+      .findLastIndex(
+        ({ runId, entry }) => runId === launch.runId && entry.kind === 'decision' && entry.decision.kind === 'amended',
+      );
+    const decisions = audit
+      .slice(amendedAt + 1, launch.rows)
+      .flatMap(({ runId, entry }) =>
+        runId === launch.runId && entry.kind === 'decision' ? [entry.decision.kind] : [],
+      );
+    const attempts = launches.filter(
+      ({ runId, rows }) => runId === launch.runId && rows > amendedAt && rows <= launch.rows,
     );
-    expect(yes.length).toBeGreaterThanOrEqual(launch.plan.grants.length > 0 ? 2 : 1);
-    expect(yes.length).toBeGreaterThanOrEqual(host.launches.filter(({ runId }) => runId === launch.runId).length);
-    const noes = rows.filter(({ entry }) => entry.kind === 'decision' && entry.decision.kind !== 'approved');
-    // A run whose first question was refused has no launch at all; one whose escalation was refused has one.
-    expect(noes.length === 0 || launch.plan.grants.length === 0).toBe(true);
+    expect(new Set(decisions)).toEqual(new Set(['approved']));
+    expect(decisions.length).toBeGreaterThanOrEqual(launch.grants > 0 ? 2 : 1);
+    expect(decisions.length).toBeGreaterThanOrEqual(attempts.length);
   }
 }
 
@@ -152,7 +164,11 @@ test(`${histories} random histories end every request exactly once and run nothi
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
       const host = scriptedHost();
       host.settings = { approvalPolicy: { mode: 'untrusted' }, approvalDeadlineMs: deadlineMs };
-      host.script = (spec) => scriptFor(spec.argv, spec.plan.grants.length);
+      const launches: Launched[] = [];
+      host.script = ({ runId, argv, plan }) => {
+        launches.push({ runId, grants: plan.grants.length, rows: host.audit.length });
+        return scriptFor(argv, plan.grants.length);
+      };
       const broker = await driveBroker(host);
       const runs: RunId[] = [];
       for (const each of steps) {
@@ -169,7 +185,7 @@ test(`${histories} random histories end every request exactly once and run nothi
       const asked = broker.events.flatMap(({ msg }) => (msg.type === 'exec-approval-request' ? [msg.approval.id] : []));
       const settled = broker.events.flatMap(({ msg }) => (msg.type === 'approval-settled' ? [msg.approvalId] : []));
       expect(settled.toSorted()).toEqual([...new Set(asked)].toSorted());
-      expectCovered(host);
+      expectCovered(host, launches);
       expectEndedOnRecord(
         host,
         steps.some((each) => each.do === 'audit-fails' && each.fails),

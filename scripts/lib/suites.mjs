@@ -73,8 +73,8 @@ export const suites = [
   // An attack that succeeds once has succeeded: never tried again, and nothing runs beside it.
   vitest('attack', 8 * minutes),
   // These mostly wait, for delays that a person must be given; each has a broker and a home of its own.
-  playwright('headless', 11 * minutes, 4),
-  { ...playwright('desktop', 6 * minutes, 2), isBeside: true },
+  playwright('headless', 20 * minutes, 4),
+  { ...playwright('desktop', 12 * minutes, 2), isBeside: true },
   // With the time that fetching the clients takes where they never were before. Its programs wait for models and deadlines for half of it.
-  { ...vitest('agents', 8 * minutes, tries), isBeside: true },
+  { ...vitest('agents', 20 * minutes, tries), isBeside: true },
 ];

@@ -7,7 +7,7 @@ import { installedAgent } from './harness/installed-agents.ts';
 const installed = installedAgent('inspector');
 const server = [process.execPath, join(import.meta.dirname, '../../out/countersign.cjs'), 'mcp'];
 
-describe('the MCP inspector', { timeout: 120_000 }, () => {
+describe('the MCP inspector', { timeout: 400_000 }, () => {
   if ('missing' in installed) {
     test('our server over standard input and output', ({ skip }) => skip(installed.missing));
     return;

@@ -6,7 +6,7 @@ import type { RunningBroker } from './harness/running-broker.ts';
 
 const installed = installedAgent('claude');
 
-describe.skipIf('missing' in installed)('claude in run, with a model on this machine', { timeout: 120_000 }, () => {
+describe.skipIf('missing' in installed)('claude in run, with a model on this machine', { timeout: 400_000 }, () => {
   let lab: AgentLab;
   let broker: RunningBroker;
   beforeAll(async () => {

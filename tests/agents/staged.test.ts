@@ -63,7 +63,7 @@ for (const { agent, keeps, args = [], prepare } of runningRows(rows)) {
     test(`${agent} on a layer`, ({ skip }) => skip(installed.missing));
     continue;
   }
-  describe.each(['with its hooks', 'in run'])(`${agent} on a layer, %s`, { timeout: 180_000 }, (way) => {
+  describe.each(['with its hooks', 'in run'])(`${agent} on a layer, %s`, { timeout: 600_000 }, (way) => {
     let lab: AgentLab;
     let broker: RunningBroker;
     beforeAll(async () => {

@@ -48,7 +48,7 @@ export function drivenWhere(agent: ClientName, tests: (stage: Stage) => void): v
     test(`${agent}: driven`, ({ skip }) => skip(installed.missing));
     return;
   }
-  describe(agent, { timeout: 180_000 }, () => {
+  describe(agent, { timeout: 600_000 }, () => {
     let lab: AgentLab;
     let running: RunningBroker;
     beforeAll(async () => {

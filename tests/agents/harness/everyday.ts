@@ -41,7 +41,7 @@ export function withAgent(name: ClientName, tests: (stage: Stage) => void, openP
     test(`${name}: everything about it`, ({ skip }) => skip(installed.missing));
     return;
   }
-  describe(name, { timeout: 180_000 }, () => {
+  describe(name, { timeout: 600_000 }, () => {
     let lab: AgentLab;
     let running: RunningBroker;
     beforeAll(async () => {

@@ -55,7 +55,7 @@ export function insideRun(name: ClientName, traits: InsideTraits): void {
     test(`${name} in run: everything about it`, ({ skip }) => skip(installed.missing));
     return;
   }
-  describe.each(['without hooks', 'with its hooks'])(`${name} in run, %s`, { timeout: 180_000 }, (way) => {
+  describe.each(['without hooks', 'with its hooks'])(`${name} in run, %s`, { timeout: 600_000 }, (way) => {
     const inside = {} as Inside;
     beforeAll(async () => {
       inside.lab = openLab();

@@ -24,7 +24,7 @@ const settled = (project: string): string =>
 /** What asks is the desk, and not its own mode. */
 const asksNobody = JSON.stringify({ permissions: { defaultMode: 'default', allow: ['Bash'] } });
 
-describe.skipIf(program === null)('claude, started at the desk', { timeout: 120_000 }, () => {
+describe.skipIf(program === null)('claude, started at the desk', { timeout: 400_000 }, () => {
   let lab: AgentLab;
   beforeAll(() => {
     lab = openLab();

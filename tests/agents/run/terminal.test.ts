@@ -21,7 +21,7 @@ const settled = (project: string): string =>
     projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
   });
 
-describe.skipIf(program === null)('claude at a terminal, in run', { timeout: 120_000 }, () => {
+describe.skipIf(program === null)('claude at a terminal, in run', { timeout: 400_000 }, () => {
   let lab: AgentLab;
   beforeAll(() => {
     lab = openLab();

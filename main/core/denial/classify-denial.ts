@@ -40,14 +40,15 @@ export function classifyDenial(evidence: DenialEvidence): SandboxDenial | null {
   }
   if (signal !== null || exitCode === null || exitCode === notFound || isSignalExit(exitCode)) return null;
 
-  const printed = { text: evidence.text, plan, cwd: evidence.cwd, argv: evidence.argv };
+  const { text } = evidence;
+  const printed = { text, plan, cwd: evidence.cwd, argv: evidence.argv };
   const fromText = readErrorText({ ...printed, startedAt: evidence.startedAt });
   if (evidence.observed.length > 0) {
     // The observer also sees refusals that the command shrugged off; one that its last words name comes first.
     const named = evidence.observed.filter((seen) => fromText?.refusals.some((r) => isSame(r, seen)) ?? false);
     // Reads are not observed, so the output is the better witness of one.
     const isExplained = named.length === 0 && fromText?.rank === 'errno' && isReadRefused(fromText.refusals);
-    const refusals = isExplained ? [] : believeObserver(evidence.observed, named, evidence.text);
+    const refusals = isExplained ? [] : believeObserver(evidence.observed, named, text);
     const [first] = refusals;
     if (first !== undefined) {
       return { refusals: [...refusals], rank: 'observer', evidence: fromText?.line ?? describe(first) };
@@ -58,9 +59,10 @@ export function classifyDenial(evidence: DenialEvidence): SandboxDenial | null {
 }
 
 /** What a command could not read, and went on without: no call of that is observed, so only its own words tell. */
-export function readsGoneWithout({ plan, exitCode, text, cwd, argv, startedAt }: DenialEvidence): readonly Refusal[] {
-  if (plan.mechanism === 'none' || exitCode !== 0) return [];
-  const told = readErrorText({ text, plan, cwd, argv, startedAt, wentOn: true });
+export function readsGoneWithout(evidence: DenialEvidence): readonly Refusal[] {
+  const { plan, cwd, argv, startedAt } = evidence;
+  if (plan.mechanism === 'none' || evidence.exitCode !== 0) return [];
+  const told = readErrorText({ text: evidence.text, plan, cwd, argv, startedAt, wentOn: true });
   return told?.rank === 'errno' ? told.refusals.filter((refusal) => isReadRefused([refusal])) : [];
 }
 

@@ -19,7 +19,18 @@ export function evidenceOf(
   { plan, startedAt, exit, output }: EndedRun,
 ): DenialEvidence {
   const { exitCode, signal, observed } = exit;
-  const decoder = new TextDecoder();
-  const text = `${decoder.decode(output.stdout)}\n${decoder.decode(output.stderr)}`;
-  return { plan, cwd, argv, startedAt, exitCode, signal, observed, text };
+  return {
+    plan,
+    cwd,
+    argv,
+    startedAt,
+    exitCode,
+    signal,
+    observed,
+    // Megabytes, which most endings need not be judged by.
+    get text() {
+      const decoder = new TextDecoder();
+      return `${decoder.decode(output.stdout)}\n${decoder.decode(output.stderr)}`;
+    },
+  };
 }

@@ -29,16 +29,12 @@ function requesterOf({ requester }: ApprovalRequest): string {
 export function describeCards(cards: readonly ApprovalRequest[], reviews: readonly CardReview[] = []): string {
   if (cards.length === 0) return 'Nothing waits for an answer.\n';
   return cards
-    .map(
-      (card) =>
-        `${card.fingerprint}  ${card.risk.level.padEnd(8)} ${visibleLine(card.facts.parsed.text)}\n` +
-        `      ${requesterOf(card)} asks to ${questions[card.kind]} in ${visibleLine(card.facts.projectRoot)}  ${card.id}\n${reviewsOf(
-          card,
-          reviews,
-        )
-          .map((line) => `      ${line}\n`)
-          .join('')}`,
-    )
+    .flatMap((card) => [
+      `${card.fingerprint}  ${card.risk.level.padEnd(8)} ${visibleLine(card.facts.parsed.text)}`,
+      `      ${requesterOf(card)} asks to ${questions[card.kind]} in ${visibleLine(card.facts.projectRoot)}  ${card.id}`,
+      ...reviewsOf(card, reviews).map((line) => `      ${line}`),
+    ])
+    .map((line) => `${line}\n`)
     .join('');
 }
 

@@ -186,23 +186,6 @@ test('without a desk every agent is told no at once', async ({ home }) => {
   expect(JSON.parse(copilot.stdout)).toMatchObject({ permissionDecision: 'deny' });
 });
 
-test('without a desk the no takes less than the computing of three starts of Node', async ({ home }) => {
-  // Of a machine with more to do than it can, only this is the program's own.
-  const computed = async (argv: readonly string[]): Promise<number> => {
-    const timed = ['bash', '-c', `TIMEFORMAT='%U %S'; time "$@" 2> /dev/null`, 'bash', process.execPath, ...argv];
-    const { stderr } = await collect(timed, home, asks(home, 'ls'));
-    return stderr.split(/\s+/u).reduce((sum, seconds) => sum + Number(seconds), 0);
-  };
-  let [alone, answered] = [Infinity, Infinity];
-  for (let pair = 0; pair < 30 && (pair === 0 || answered >= 3 * alone); pair += 1) {
-    alone = Math.min(alone, await computed(['-e', '0']));
-    answered = Math.min(answered, await computed([shim, 'hook', 'claude', 'PreToolUse']));
-  }
-  test.info().annotations.push({ type: 'ratio', description: `${answered} / ${alone}` });
-  expect(alone).toBeGreaterThan(0);
-  expect(answered).toBeLessThan(3 * alone);
-});
-
 test('a socket that a dead desk left, or that never answers, is a no', async ({ startHost, home }) => {
   const host = await startHost();
   const exited = once(host.process, 'exit');

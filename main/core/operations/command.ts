@@ -12,7 +12,7 @@ import type { Operation, Request } from '../pipeline/operation.ts';
 import { end, go, type Step } from '../pipeline/step.ts';
 import { withoutMasks } from '../denial/without-masks.ts';
 import { deferToReviewer } from '../policy/defer-to-reviewer.ts';
-import { firstOfEach } from '../result/summarize-attempt.ts';
+import { nameRefusals } from '../result/summarize-attempt.ts';
 import { completed, failed, rejectedByPolicy, tellBeside } from '../result/to-outcome.ts';
 import { askToBegin } from '../run/ask/ask-about-plan.ts';
 import { asOfNow, awaitTurn } from '../run/ask/await-turn.ts';
@@ -196,9 +196,9 @@ async function escalated({ met, ...ran }: Denied): Promise<Step<Consent> | Amend
     if (login.value === null) return end(endedByItself(ran));
     const { grant, denial: missing, preLaunchCheck } = login.value;
     const next = { asked: { ...asked, plan: login.value.plan }, covered: [...covered, grant], preLaunchCheck };
-    return go({ ...ran, ...next, earlier: withDenied(ran, missing.refusals) });
+    return go({ ...ran, ...next, earlier: withDenied(ran, { refusals: [...missing.refusals] }) });
   }
-  const earlier = withDenied(ran, firstOfEach(met.refusals));
+  const earlier = withDenied(ran, nameRefusals(met.refusals));
   // A guess from words is nothing to learn from.
   if (met.rank !== 'words') run.report.refused(met.refusals);
   const wider = await escalate(
@@ -212,9 +212,12 @@ async function escalated({ met, ...ran }: Denied): Promise<Step<Consent> | Amend
   return go({ ...ran, ...next, asked: { ...asked, plan: widened }, earlier });
 }
 
-function withDenied({ earlier, last }: Ran, refusals: DeniedAttempt['refusals']): readonly DeniedAttempt[] {
+function withDenied(
+  { earlier, last }: Ran,
+  refused: Pick<DeniedAttempt, 'refusals' | 'moreRefusals'>,
+): readonly DeniedAttempt[] {
   const { attempts, exitCode, signal } = last;
-  return [...earlier, { attempt: attempts, exitCode, signal, refusals: [...refusals] }];
+  return [...earlier, { attempt: attempts, exitCode, signal, ...refused }];
 }
 
 export const commandOperation: Operation<CommandRequest, Handed> = {

@@ -19,7 +19,6 @@ export interface EndedAttempt {
 }
 
 export function summarizeAttempt(ended: EndedAttempt): AttemptSummary {
-  const refusals = firstOfEach(ended.refusals);
   return {
     mechanism: ended.mechanism,
     exitCode: ended.exitCode,
@@ -27,13 +26,15 @@ export function summarizeAttempt(ended: EndedAttempt): AttemptSummary {
     durationMs: ended.durationMs,
     attempts: ended.attempts,
     ...(ended.earlier.length === 0 ? {} : { earlier: [...ended.earlier] }),
-    ...(refusals.length === 0 ? {} : { refusals }),
+    ...(ended.refusals.length === 0 ? {} : nameRefusals(ended.refusals)),
     ...(ended.staged === undefined ? {} : { staged: ended.staged }),
     output: { totalBytes: ended.totalBytes, omittedBytes: ended.omittedBytes },
   };
 }
 
-/** Each once, and no more of them than an outcome names. */
-export function firstOfEach(refusals: readonly Refusal[]): Refusal[] {
-  return [...new Map(refusals.map((each) => [JSON.stringify(each), each])).values()].slice(0, mostRefusalsNamed);
+/** Each once, no more of them than an outcome names, and how many more there were. */
+export function nameRefusals(refusals: readonly Refusal[]): Pick<DeniedAttempt, 'refusals' | 'moreRefusals'> {
+  const each = [...new Map(refusals.map((refusal) => [JSON.stringify(refusal), refusal])).values()];
+  const more = each.length - mostRefusalsNamed;
+  return { refusals: each.slice(0, mostRefusalsNamed), ...(more > 0 ? { moreRefusals: more } : {}) };
 }

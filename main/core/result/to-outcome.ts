@@ -7,7 +7,7 @@ import { sayProblem, type WireError } from '#domain/common/errors.ts';
 import { say, sentences, verbatim, type Message } from '#domain/common/message.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { ranInPart, type AttemptSummary, type Outcome } from '#domain/command/outcome.ts';
-import { refusalWords } from '#domain/sandbox/refusal-words.ts';
+import { refusalsInWords } from '#domain/sandbox/refusal-words.ts';
 
 function durationWords(ms: number): string {
   if (ms < 1000) return `${ms} ms`;
@@ -160,8 +160,12 @@ export function timedOut(timeoutMs: number, attempt: AttemptSummary): Outcome {
   };
 }
 
+/** Refusals that the sentence of an ending names. */
+const mostInSentence = 4;
+
 function blockedWords(denial: SandboxDenial): Message {
-  const what = denial.refusals.slice(0, 4).map(refusalWords);
+  const { length } = denial.refusals;
+  const what = refusalsInWords(denial.refusals.slice(0, mostInSentence), length - mostInSentence);
   return denial.rank === 'words'
     ? say('perhaps blocked by the sandbox: {what}', { what })
     : say('blocked by the sandbox: {what}', { what });
@@ -189,7 +193,7 @@ export function refusedConnection(
   refused: { readonly by: DecidedBy; readonly note: string | null; readonly because?: Message | null },
   attempt: AttemptSummary,
 ): Outcome {
-  const what = denial.refusals.map(refusalWords);
+  const what = refusalsInWords(denial.refusals);
   const by = byWords(refused.by);
   const why = refused.because == null ? by : say('{by}, because {because}', { by, because: refused.because });
   const sentence = say('{what} {why} {noWorkaround}', { what, why: withNote(why, refused.note), noWorkaround });
@@ -221,19 +225,26 @@ export function failed(error: WireError, attempt: AttemptSummary | null): Outcom
 }
 
 /** What an agent has to know of an attempt that ended by itself: what it went without, and that it was not the first. */
-function noticesOf({ earlier = [], refusals = [], attempts, exitCode, signal }: AttemptSummary): Message[] {
+function noticesOf({
+  earlier = [],
+  refusals = [],
+  moreRefusals,
+  attempts,
+  exitCode,
+  signal,
+}: AttemptSummary): Message[] {
   const before = earlier.map((each) =>
     say(
       'This was attempt {attempts}: attempt {attempt} was refused {what}, and the command was run again from its beginning.',
       {
         attempts,
         attempt: each.attempt,
-        what: each.refusals.map((refusal) => refusalWords(refusal)),
+        what: refusalsInWords(each.refusals, each.moreRefusals),
       },
     ),
   );
   if (refusals.length === 0) return before;
-  const what = refusals.map((refusal) => refusalWords(refusal));
+  const what = refusalsInWords(refusals, moreRefusals);
   const ending = signal === null ? say('exit code {code}', { code: exitCode ?? 'unknown' }) : verbatim(signal);
   return [
     ...before,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { WireError } from '#domain/common/errors.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import { grantSchema } from '#domain/sandbox/permission.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
 import { refusalWords } from '#domain/sandbox/refusal-words.ts';
 import { isPassing, passingScopeKinds } from '#domain/approval/scope.ts';
 import type { McpRunEnd } from './run/follow-run.ts';
@@ -36,8 +37,10 @@ export const runResultSchema = z.object({
   reason: z.string().nullable(),
   /** Who answered its cards, and how; empty where no card was open: a rule, an earlier yes or a hook asks nobody, and its no stands in `reason`. */
   decided: z.array(z.string()),
-  /** What the sandbox refused to the attempt that `output` is of, whatever its exit code. */
+  /** What the sandbox refused to the attempt that `output` is of, whatever its exit code. While it waits: what a person is asked to lift. */
   refused: z.array(z.string()),
+  /** Further ones that are not named. */
+  moreRefused: z.int(),
   /** What it changed outside of the project: seen by later commands of the project, and on the real disk once a person keeps it. Null: nothing. */
   staged: z.object({ changes: z.int(), paths: z.array(z.string()), more: z.int() }).nullable(),
   /** Attempts before it, which were refused something and begun again; their output is not part of `output`. */
@@ -46,6 +49,7 @@ export const runResultSchema = z.object({
       attempt: z.int(),
       exitCode: z.int().nullable(),
       refused: z.array(z.string()),
+      moreRefused: z.int(),
       output: z.string(),
     }),
   ),
@@ -110,6 +114,7 @@ const nothingRan = {
   sessionId: null,
   decided: [],
   refused: [],
+  moreRefused: 0,
   staged: null,
   earlierAttempts: [],
 };
@@ -147,7 +152,6 @@ export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
   const words = [reason, isCompleted && exitCode !== 0 ? `(${ending})` : null]
     .filter((each) => each !== null)
     .join(' ');
-  const refusals = outcome.kind === 'denied' ? outcome.denial.refusals : (attempt?.refusals ?? []);
   const result: RunResult = {
     status: statusOf(outcome),
     exitCode,
@@ -159,17 +163,25 @@ export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
     sessionId: null,
     reason,
     decided: [...run.decided],
-    refused: refusals.map((each) => english(refusalWords(each))),
+    ...(outcome.kind === 'denied' ? refusedWords(outcome.denial) : refusedWords(attempt)),
     staged: attempt?.staged ?? null,
     earlierAttempts: (attempt?.earlier ?? []).map((each, index) => ({
       attempt: each.attempt,
       exitCode: each.exitCode,
-      refused: each.refusals.map((refusal) => english(refusalWords(refusal))),
+      ...refusedWords(each),
       output: earlier[index] ?? '',
     })),
   };
   const text = [output, words].filter(Boolean).join('\n') || '(no output)';
   return answer(text, result, !isCompleted || unread !== null);
+}
+
+/** In words, and how many more there were. */
+function refusedWords(
+  of: { readonly refusals?: readonly Refusal[] | undefined; readonly moreRefusals?: number | undefined } | null,
+): Pick<RunResult, 'refused' | 'moreRefused'> {
+  const refused = (of?.refusals ?? []).map((each) => english(refusalWords(each)));
+  return { refused, moreRefused: of?.moreRefusals ?? 0 };
 }
 
 function goingOn(run: McpRun, printed: Pick<RunResult, 'output' | 'omittedBytes' | 'stderr'>): ToolResult {
@@ -185,6 +197,7 @@ function goingOn(run: McpRun, printed: Pick<RunResult, 'output' | 'omittedBytes'
     ...nothingRan,
     status: waitsFor === null ? 'running' : 'waiting',
     ...printed,
+    ...refusedWords({ refusals: run.refused }),
     decided: [...run.decided],
     sessionId: run.runId,
     reason: waitsFor === null ? null : words,

@@ -29,6 +29,8 @@ export const deniedAttemptSchema = z.strictObject({
   exitCode: z.int().nullable(),
   signal: z.string().nullable(),
   refusals: z.array(refusalSchema).min(1).max(mostRefusalsNamed),
+  /** Further ones; absent where there are none. */
+  moreRefusals: z.int().positive().optional(),
 });
 export type DeniedAttempt = z.infer<typeof deniedAttemptSchema>;
 
@@ -55,6 +57,8 @@ export const attemptSummarySchema = z.strictObject({
   earlier: z.array(deniedAttemptSchema).min(1).max(4).optional(),
   /** What this attempt was refused and went on without, or failed of in its own way; absent where that is nothing. */
   refusals: z.array(refusalSchema).min(1).max(mostRefusalsNamed).optional(),
+  /** Further ones; absent where there are none. */
+  moreRefusals: z.int().positive().optional(),
   /** Of a whole agent only: what it was refused to write while it worked. Absent when nothing was. */
   refusedWrites: z
     .strictObject({

@@ -30,3 +30,9 @@ export function refusalWords(refusal: Refusal): Message {
       return say('something it did not name');
   }
 }
+
+/** Each of them, and how many more there were. */
+export function refusalsInWords(refusals: readonly Refusal[], more = 0): Message[] {
+  const words = refusals.map((refusal) => refusalWords(refusal));
+  return more > 0 ? [...words, say('{more} more', { more })] : words;
+}

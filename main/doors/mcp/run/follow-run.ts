@@ -2,6 +2,7 @@
 import type { WireError } from '#domain/common/errors.ts';
 import { ranInPart, type Outcome } from '#domain/command/outcome.ts';
 import type { PatchView } from '#domain/patch/patch.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
 import type { TakenOutput } from './attempt-window.ts';
 import { readOutput, type ReadOutput } from './read-output.ts';
 import { createRunInput, type RunInput } from './run-input.ts';
@@ -32,6 +33,8 @@ export interface FollowedRun {
   readonly waitsFor: string | null;
   /** How its cards were settled and by whom, in words. */
   readonly decided: readonly string[];
+  /** What the sandbox refused to its last attempt, while somebody is asked about another one. */
+  readonly refused: readonly Refusal[];
   take(isLast: boolean): TakenOutput;
   readonly write: RunInput['write'];
   terminate(): void;
@@ -92,6 +95,9 @@ export function followRun(options: McpRunOptions, first: RunPlace, listener: Run
       return run.progress.waitsFor;
     },
     decided: run.progress.decided,
+    get refused() {
+      return run.progress.refused;
+    },
     take: (isLast) => run.watched?.output.take(isLast) ?? nothing,
     write: (bytes, isEnd) => run.input.write(bytes, isEnd),
     terminate() {

@@ -1,6 +1,7 @@
 /** One run that an agent asked for over MCP: what it printed, what it waits for, and how it ended. */
 import type { WireError } from '#domain/common/errors.ts';
 import type { RunId } from '#domain/common/ids.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
 import { followRun, type McpRunEnd, type McpRunOptions } from './follow-run.ts';
 import type { TakenOutput } from './attempt-window.ts';
 import type { RunPlace } from './run-place.ts';
@@ -15,6 +16,8 @@ export interface McpRun {
   readonly waitsFor: string | null;
   /** How its cards were settled and by whom, in words. */
   readonly decided: readonly string[];
+  /** What the sandbox refused to its last attempt, while somebody is asked about another one. */
+  readonly refused: readonly Refusal[];
   take(): TakenOutput;
   /** News in words: what it waits for, and what it prints. The returned function ends it. */
   onNews(listener: (text: string) => void): () => void;
@@ -46,6 +49,9 @@ export function createMcpRun(options: McpRunOptions, first: RunPlace): McpRun {
       return followed.waitsFor;
     },
     decided: followed.decided,
+    get refused() {
+      return followed.refused;
+    },
     take: () => followed.take(end !== null),
     onNews(listener) {
       listeners.add(listener);

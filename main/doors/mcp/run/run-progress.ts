@@ -1,9 +1,11 @@
 /** How far a run has come, as its events tell: what it waits for, whether it has begun, and what ended it. */
 import { decisionWords, reviewWords } from '#domain/approval/decider-words.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { EventMessage } from '#domain/common/event.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { PatchView } from '#domain/patch/patch.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
 import { english } from '#domain/common/message.ts';
 
 export interface RunProgress {
@@ -14,6 +16,8 @@ export interface RunProgress {
   readonly waitsFor: string | null;
   /** How its cards were settled and by whom, in words; what no card was needed for is not in it. */
   readonly decided: readonly string[];
+  /** What the sandbox refused to its last attempt, while somebody is asked about another one. */
+  readonly refused: readonly Refusal[];
   take(message: EventMessage): void;
   /** Its broker went away before it began. */
   lostBroker(): void;
@@ -37,15 +41,24 @@ const mostDecided = 20;
 
 const away = 'the desk to be started again.';
 
+interface OpenCard {
+  readonly id: ApprovalId;
+  readonly asked: string;
+  readonly words: string;
+  /** Null where it is about the first attempt. */
+  readonly refused: readonly Refusal[] | null;
+}
+
+function cardOf(approval: ApprovalRequest): OpenCard {
+  const { id, fingerprint, reason } = approval;
+  const words = `a person to decide (card ${fingerprint}): ${english(reason).replace(/[.]?$/u, '.')}`;
+  return { id, refused: approval.kind === 'escalation' ? approval.denial.refusals : null, asked: words, words };
+}
+
 export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressListener): RunProgress {
   let hasBegun = false;
   let isAway = false;
-  let card: {
-    readonly id: ApprovalId;
-    readonly asked: string;
-    readonly words: string;
-    readonly isSecond: boolean;
-  } | null = null;
+  let card: OpenCard | null = null;
   const decided: string[] = [];
   const begin = (): void => {
     hasBegun = true;
@@ -57,7 +70,10 @@ export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressL
     },
     decided,
     get isAskedAgain() {
-      return card?.isSecond === true;
+      return card !== null && card.refused !== null;
+    },
+    get refused() {
+      return card?.refused ?? [];
     },
     get waitsFor() {
       if (isAway) return away;
@@ -65,10 +81,8 @@ export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressL
     },
     take(message) {
       if ('approval' in message) {
-        const { id, fingerprint, reason, kind } = message.approval;
-        const words = `a person to decide (card ${fingerprint}): ${english(reason).replace(/[.]?$/u, '.')}`;
-        card = { id, isSecond: kind === 'escalation', asked: words, words };
-        tell(`Waiting for ${words}`);
+        card = cardOf(message.approval);
+        tell(`Waiting for ${card.words}`);
       } else if (message.type === 'review') {
         if (card?.id !== message.approvalId) return;
         const said = reviewWords(message.review).map((each) => english(each));

@@ -75,6 +75,7 @@ export const endings = {
     'In der Sandbox bekommt keine Datei einen zweiten Namen in einem anderen Mount. Kopiere stattdessen: `git clone --no-hardlinks`, `cp` ohne `-l`, `UV_LINK_MODE=copy` für uv, `--backend=copyfile` für Bun.',
   'The sandbox refused {what}; the command went on without it and ended with {ending}.':
     'Die Sandbox hat {what} verweigert; der Befehl ging ohne das weiter und endete mit {ending}.',
+  '{more} more': '{more} weitere',
   'exit code {code}': 'Exit-Code {code}',
   'it was already retried twice': 'es wurde schon zweimal wiederholt',
   'the network policy refused it': 'die Regeln für das Netzwerk haben es verweigert',

@@ -18,7 +18,7 @@ test('a call comes back before its client gives up, and the same call again gets
     status: expect.stringMatching(/^(?:waiting|running)$/u),
     sessionId: expect.stringMatching(/^run_/u),
   });
-  const said = { words: first.text, output: String(first.data['output']) };
+  const said = { words: first.text, output: String(first.data['output']), refused: first.data['refused'] };
   // A busy machine may still be about to start it: it is asked on, as it says.
   await expect
     .poll(async () => {
@@ -29,11 +29,13 @@ test('a call comes back before its client gives up, and the same call again gets
       });
       said.words = text;
       said.output += String(more['output']);
+      said.refused = more['refused'];
       return text;
     })
     .toMatch(/Waiting for a person to decide \(card [A-Z0-9]{4}\)/u);
   // What it said is given once.
   expect(said.output).toContain('cannot');
+  expect(said.refused).toEqual([`write to ${join(home.home, 'x')}`]);
   await broker.allowOnce();
   const { data, isError } = await agent.call('shell', { ...ask, justification: 'in other words' });
   expect(isError).toBe(false);
@@ -44,6 +46,7 @@ test('a call comes back before its client gives up, and the same call again gets
       attempt: 1,
       exitCode: 2,
       refused: [`write to ${join(home.home, 'x')}`],
+      moreRefused: 0,
       output: '',
     },
   ]);

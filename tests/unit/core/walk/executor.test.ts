@@ -124,6 +124,25 @@ test('a read that was refused is told although the command hid it behind exit co
   });
 });
 
+test('of more refusals than are named it is said how many', async () => {
+  const host = scriptedHost();
+  const observed = Array.from({ length: 11 }, (_, at) => ({
+    kind: 'path' as const,
+    path: `/home/u/f${at}`,
+    access: 'write' as const,
+    operation: 'open',
+  }));
+  host.script = () => ({ exit: { observed } });
+  const broker = await driveBroker(host);
+  const named = observed.slice(0, 8);
+  const words = named.map(({ path }) => `write to ${path}`).join(', ');
+  expect(await broker.outcome(await broker.exec(['make', 'check']))).toMatchObject({
+    kind: 'completed',
+    attempt: { refusals: named, moreRefusals: 3 },
+    notices: [`The sandbox refused ${words}, 3 more; the command went on without it and ended with exit code 0.`],
+  });
+});
+
 test('a second attempt is told apart from the first, and what was refused on the way is told although all ended well', async () => {
   const host = scriptedHost();
   const path = '/home/u/x';

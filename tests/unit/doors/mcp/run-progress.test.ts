@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Decision, DecidedBy } from '#domain/approval/decision.ts';
 import type { Review } from '#domain/approval/review.ts';
 import { createRunProgress } from '../../../../main/doors/mcp/run/run-progress.ts';
-import { sampleApproval } from '../../../fakes/samples/sample-views.ts';
+import { sampleApproval, sampleEscalation } from '../../../fakes/samples/sample-views.ts';
 
 const card = sampleApproval();
 const { id: approvalId, runId, digest } = card;
@@ -58,4 +58,18 @@ test.each([
   const { progress, told } = follow();
   progress.take({ type: 'approval-settled', approvalId, decision });
   expect([progress.decided, told.at(-1)]).toEqual([[words], words]);
+});
+
+test('while it waits for more than its sandbox gave, it says what was refused', () => {
+  const { progress } = follow();
+  expect(progress.refused).toEqual([]);
+  const asked = sampleEscalation();
+  progress.take({ type: 'exec-approval-request', approval: asked });
+  expect([progress.isAskedAgain, progress.refused]).toEqual([true, asked.denial.refusals]);
+  progress.take({
+    type: 'approval-settled',
+    approvalId: asked.id,
+    decision: yes({ kind: 'person', connectionId: null }),
+  });
+  expect([progress.isAskedAgain, progress.refused]).toEqual([false, []]);
 });

@@ -1,5 +1,5 @@
 /** The command line beside a running broker: cards appear in the page, and answers reach the terminal. */
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
@@ -85,6 +85,36 @@ test('the card of a caller that was killed goes away', async ({ broker, home }) 
   await expect(broker.card).toHaveCount(0);
   await cli.end;
 });
+
+/** Numbers of the processes that sleep for exactly so many seconds. */
+const sleepersOf = (seconds: string): string[] =>
+  readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/u.test(name) && readFileSync(`/proc/${name}/cmdline`, 'latin1') === `sleep\0${seconds}\0`;
+    } catch {
+      return false;
+    }
+  });
+
+for (const [where, isBeside] of [
+  ['beside a desk', true],
+  ['without one', false],
+] as const) {
+  test(`a caller that is killed takes all with it that its command started, ${where}`, async ({ startHost, home }) => {
+    if (isBeside) await startHost();
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const seconds = `9${Math.random().toString().slice(2, 10)}`;
+      const line = `setsid sleep ${seconds} & (trap '' TERM HUP; sleep ${seconds}) & echo begun; sleep ${seconds}`;
+      const cli = startCli(['exec', '--', 'sh', '-c', line], { home });
+      await cli.said('begun');
+      await expect.poll(() => sleepersOf(seconds).length).toBe(3);
+      cli.process.kill(signal);
+      await expect.poll(() => sleepersOf(seconds)).toEqual([]);
+      const end = await cli.end;
+      expect([end.code, end.signal]).toEqual(signal === 'SIGTERM' ? [143, null] : [null, 'SIGKILL']);
+    }
+  });
+}
 
 test('a desk that ends with a card open tells its callers, and leaves no socket', async ({ broker, home }) => {
   await broker.openProject(home.project);

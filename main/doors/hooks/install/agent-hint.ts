@@ -12,6 +12,8 @@ Your shell commands run in a sandbox, and a person may be asked first. A call ma
   the exit code is 0: change what you do, do not try around it.
 - Every command has a localhost of its own. A server that one command starts cannot be reached by the next one: start it and what needs it in one command.
 - Every command has a /tmp of its own, empty when it starts. Keep what the next command needs in the project.
+- What you write outside of the project is asked about, or staged and said so: commands of the project see it from then on, your file tools see the real files, and a
+  person keeps it later. It is done: look with a command, and do not write it again.
 - Connections go host by host. A host that nobody opened is asked about; after a no, do without it.
 - If you have the tool request_permissions of the MCP server countersign, ask with it once for the paths and hosts that you will need, before you run commands.
 `;

@@ -7,20 +7,20 @@ import { cannotTry, createPlace, users, type Place, type TestUser } from './harn
 const snapshots = '{home}/.claude/shell-snapshots';
 const snapshot = `${snapshots}/snapshot-bash-17-aa.sh`;
 const wrapped = (line: string, file = snapshot): string =>
-  `source ${file} && eval '${line}' < /dev/null && pwd -P >| /tmp/claude-aaaa-cwd`;
+  `source '${file}' && eval '${line}' < /dev/null && pwd -P >| /tmp/claude-aaaa-cwd`;
 const shell = (name: string, line: string): object => ({ name, way: 'run', argv: ['bash', '-c', line] });
-const hijack = 'MARK=HIJACKED; echo HIJACKED; touch {project}/hijacked\n';
+const hijack = 'MARK=HIJACKED; echo HIJACKED; touch "{project}/hijacked"\n';
 
 const cases = [
   { name: 'folder', way: 'makeFolder', path: snapshots },
   { name: 'snapshot', way: 'write', path: snapshot, text: 'MARK=first\n' },
   shell('before', wrapped('echo mark-$MARK')),
   // By a command, which sees the copy; by a program of the agent's, which sees the file.
-  shell('by a command', `printf '${hijack.trim()}' > ${snapshot}; echo tried`),
-  shell('over it', `mv /tmp/claude-aaaa-cwd ${snapshot}; echo tried`),
+  shell('by a command', `printf '${hijack.trim()}' > "${snapshot}"; echo tried`),
+  shell('over it', `mv /tmp/claude-aaaa-cwd "${snapshot}"; echo tried`),
   { name: 'by the agent', way: 'write', path: snapshot, text: hijack },
   shell('after', wrapped('echo mark-$MARK')),
-  shell('as a whole', `. ${snapshot}; echo mark-$MARK`),
+  shell('as a whole', `. "${snapshot}"; echo mark-$MARK`),
   { name: 'linked', way: 'link', path: snapshot, to: '{home}/.ssh/id_test' },
   shell('at a link', wrapped('echo mark-$MARK')),
   // A first name for what is closed to commands.
@@ -33,9 +33,9 @@ const cases = [
     lines: [
       'MINE=kept',
       'echo mine:$MINE',
-      'cat {home}/.ssh/id_test',
-      'echo x > {home}/.profile',
-      'echo x > {home}/.new',
+      'cat "{home}/.ssh/id_test"',
+      'echo x > "{home}/.profile"',
+      'echo x > "{home}/.new"',
       'exec 3<>/dev/tcp/127.0.0.1/{port} && echo CONNECTED',
     ],
   },

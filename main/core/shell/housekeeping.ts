@@ -13,11 +13,14 @@ const ofAll: readonly RegExp[] = [
 
 const ofOne: Readonly<Record<string, readonly RegExp[]>> = {
   // Writes its snapshot of the person's shell.
-  claude: [/^SNAPSHOT_FILE=\S+\/shell-snapshots\/snapshot-[\w-]+\.sh\n/, /^ps aux \| grep -E "[^"`$]*"[^;&$`]*$/],
+  claude: [
+    /^SNAPSHOT_FILE=(?:\S+\/shell-snapshots\/snapshot-[\w-]+\.sh|'\/[^'\n]+\/shell-snapshots\/snapshot-[\w-]+\.sh')\n/,
+    /^ps aux \| grep -E "[^"`$]*"[^;&$`]*$/,
+  ],
   // Writes its snapshot to its standard output, and tries it.
   codex: [
     /^if \[ -z "\$\{BASH_ENV-\}" \] && \[ -n "\$\{HOME-\}" \] && \[ -r "\$HOME\/\.bashrc" \]; then\n {2}\. "\$HOME\/\.bashrc"\nfi\necho '# Snapshot file'\n/,
-    /^set -e; \. "[\w@%+=:,./-]+\/shell_snapshots\/[\w.-]+"$/,
+    /^set -e; \. "\/[^"$`\\!\n]+\/shell_snapshots\/[\w.-]+"$/,
   ],
   // Asks a login shell for its variables.
   copilot: [

@@ -16,10 +16,13 @@ export interface Unwrapped {
 type Template = (line: string) => Unwrapped | null;
 
 const plainPath = String.raw`[\w@%+=:,./-]+`;
+/** Within single quotes, of a home with a space or letters of another alphabet: there a shell takes all of it as it is. */
+const quotedPath = String.raw`/[^'\n]+`;
+const claudeSnapshot = String.raw`/shell-snapshots/snapshot-\w+-\d+-\w+\.sh`;
 
 /** `source SNAPSHOT && … && eval 'COMMAND' < /dev/null && pwd -P >| /tmp/claude-…-cwd` */
 const claudeStart = new RegExp(
-  String.raw`^(?:source (${plainPath}/shell-snapshots/snapshot-\w+-\d+-\w+\.sh)(?: 2>/dev/null \|\| true)? && )?` +
+  String.raw`^(?:source (?:(${plainPath}${claudeSnapshot})|'(${quotedPath}${claudeSnapshot})')(?: 2>/dev/null \|\| true)? && )?` +
     String.raw`(?:\\?(?:builtin )?(?:shopt -u extglob|setopt NO_EXTENDED_GLOB(?: NO_BARE_GLOB_QUAL)?)(?: 2>/dev/null \|\| true)? && )?` +
     // Names that a snapshot may have taken: given back before the command.
     String.raw`(?:\{ \\builtin unalias -- '[\w.+-]+'; \\builtin unset -f -- '[\w.+-]+'; \} >/dev/null 2>&1 \|\| true && )*eval `,
@@ -31,7 +34,8 @@ const claude: Template = (line) => {
   if (start === null) return null;
   const word = readWord(line, start[0].length);
   if (word === null || !claudeEnd.test(line.slice(word.end))) return null;
-  return { line: word.text, snapshots: start[1] === undefined ? [] : [start[1]] };
+  const snapshot = start[1] ?? start[2];
+  return { line: word.text, snapshots: snapshot === undefined ? [] : [snapshot] };
 };
 
 /** A subshell that notes what it leaves in the background, in a file that the agent reads. */
@@ -52,7 +56,7 @@ const gemini: Template = (line) => {
  * agent, its keys among them.
  */
 const codexStart = new RegExp(
-  String.raw`^(?:__CODEX_SNAPSHOT_\w+="[^"\n]*"\n)*\n?if \. '${plainPath}/shell_snapshots/[\w.-]+' >/dev/null 2>&1; then :; fi\n` +
+  String.raw`^(?:__CODEX_SNAPSHOT_\w+="[^"\n]*"\n)*\n?if \. '${quotedPath}/shell_snapshots/[\w.-]+' >/dev/null 2>&1; then :; fi\n` +
     String.raw`[^]*?\n\nexec '(${plainPath})' -c `,
 );
 

@@ -54,12 +54,39 @@ const hangs = ({ pid }: MuteBroker): BrokerConnection =>
     say('End it with: kill -9 {pid}. What it runs ends with it. Then start it with: countersign serve', { pid }),
   );
 
-/** A socket or token that another user put there would hand them every command. */
-function isOurs(path: string): boolean | null {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return null;
-  return found.uid === process.getuid?.() && !found.isSymbolicLink();
+/** Nobody can tell whether a broker runs there. */
+const closed = (folder: string): BrokerConnection =>
+  unreachable(
+    true,
+    'desk-unreachable',
+    say('{folder} cannot be read by you.', { folder }),
+    say('Give yourself the right to read it and the folders above it.'),
+  );
+
+/** A socket or token that another user put there would hand them every command; `closed` where that cannot be seen. */
+function isOurs(path: string): boolean | 'closed' | null {
+  try {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return null;
+    return found.uid === process.getuid?.() && !found.isSymbolicLink();
+  } catch (error) {
+    if (isNotAllowed(error)) return 'closed';
+    throw error;
+  }
 }
+
+/** Null where it may not be read. */
+function readToken(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (isNotAllowed(error)) return null;
+    throw error;
+  }
+}
+
+const isNotAllowed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 
 export interface BrokerPlaces {
   readonly runtimeDir: string;
@@ -113,9 +140,10 @@ async function connectAt(options: Required<BrokerPlaces>, given: AbortSignal): P
       say('Find out who put it there.'),
     );
   }
+  if (owned.has('closed')) return closed(options.runtimeDir);
   if (owned.has(null)) return notRunning();
-
-  const token = readFileSync(files.token, 'utf8').trim();
+  const token = readToken(files.token);
+  if (token === null) return closed(options.runtimeDir);
   const opened = await openSocket({ socketPath: files.socket, path: controlPath, token }, options.waitMs, given);
   if (opened.kind === 'failed') {
     if (/ECONNREFUSED|ENOENT/.test(opened.message)) return notRunning();

@@ -98,8 +98,8 @@ async function freePort(): Promise<number> {
 }
 
 /** In the real home: a sandbox has its own empty /tmp, so a home there could not show what leaks. */
-export function openLab(place: LabPlace = noPlace): AgentLab {
-  const home = realpathSync(mkdtempSync(join(homedir(), '.countersign-agents-')));
+export function openLab(place: LabPlace = noPlace, homeName = '.countersign-agents-'): AgentLab {
+  const home = realpathSync(mkdtempSync(join(homedir(), homeName)));
   const project = join(home, 'shop');
   mkdirSync(join(project, '.git'), { recursive: true });
   mkdirSync(join(home, 'run'), { mode: 0o700 });

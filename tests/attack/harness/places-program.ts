@@ -18,7 +18,7 @@ async function socket(world: World, kind: string): Promise<unknown> {
   await new Promise<void>((resolve) => server.listen(name, resolve));
   const grants: Grant[] = kind === 'granted' ? [{ kind: 'socket', path: name }] : [];
   try {
-    const ran = await runInWorld(world, `${connect} ${name}`, { sandboxed: kind !== 'control', grants });
+    const ran = await runInWorld(world, `${connect} '${name}'`, { sandboxed: kind !== 'control', grants });
     return { isServed: ran.output.includes('SERVED') };
   } finally {
     server.close();

@@ -52,6 +52,21 @@ describe('read through', () => {
     });
   });
 
+  test('what each wraps in a home with a space and letters of another alphabet', () => {
+    const home = '/home/Größe und Ruhm';
+    const line = claude("'ls'").replace(snapshot, `'${snapshot.replace('/home/u', home)}'`);
+    expect(ofLine('claude', line)).toMatchObject({
+      argv: ['/bin/bash', '-c', 'ls'],
+      snapshots: [snapshot.replace('/home/u', home)],
+    });
+    const ofCodex = codex("'ls'").replace('/home/u', home);
+    expect(ofLine('codex', ofCodex)).toMatchObject({ argv: ['/bin/bash', '-c', 'ls'] });
+    const writer = `SNAPSHOT_FILE='${home}/.claude/shell-snapshots/snapshot-bash-17-aa.sh'\necho`;
+    expect(ofLine('claude', writer, '-lc')).toMatchObject({ kind: 'housekeeping' });
+    const check = `set -e; . "${home}/.codex/shell_snapshots/01a2.tmp-17"`;
+    expect(ofLine('codex', check)).toMatchObject({ kind: 'housekeeping' });
+  });
+
   test('what Codex wraps, of which nothing is run but the line: its snapshot holds keys, and its path may lead anywhere', () => {
     expect(ofLine('codex', codex(`'ls '"'"'a b'"'"''`))).toMatchObject({
       argv: ['/bin/bash', '-c', "ls 'a b'"],
@@ -86,6 +101,7 @@ describe('shown as a whole', () => {
     ['another start', 'claude', `touch x; ${claude("'ls'")}`],
     ['another end', 'claude', `${claude("'ls'")}; touch x`],
     ['a word that is replaced', 'claude', claude('"$(touch x)"')],
+    ['a quote that ends early', 'claude', claude("'ls'").replace(snapshot, `'/x'; touch y; '${snapshot}'`)],
     ['another folder file', 'claude', claude("'ls'").replace('/tmp/claude-5dfa-cwd', '/tmp/../p/x')],
     ['a name that is none', 'claude', claude("'ls'").replace("-- 'which'", "-- 'which'; touch x; '")],
     ["another agent's", 'gemini', claude("'ls'")],

@@ -55,38 +55,30 @@ const hangs = ({ pid }: MuteBroker): BrokerConnection =>
   );
 
 /** Nobody can tell whether a broker runs there. */
-const closed = (folder: string): BrokerConnection =>
+const closed = (path: string): BrokerConnection =>
   unreachable(
     true,
     'desk-unreachable',
-    say('{folder} cannot be read by you.', { folder }),
+    say('{path} cannot be read by you.', { path }),
     say('Give yourself the right to read it and the folders above it.'),
   );
 
-/** A socket or token that another user put there would hand them every command; `closed` where that cannot be seen. */
-function isOurs(path: string): boolean | 'closed' | null {
+/** `closed` where the system shows it to somebody else alone. */
+function see<T>(look: () => T): T | 'closed' {
   try {
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found === undefined) return null;
-    return found.uid === process.getuid?.() && !found.isSymbolicLink();
+    return look();
   } catch (error) {
-    if (isNotAllowed(error)) return 'closed';
+    if (error instanceof Error && 'code' in error && /^(?:EACCES|EPERM)$/.test(String(error.code))) return 'closed';
     throw error;
   }
 }
 
-/** Null where it may not be read. */
-function readToken(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch (error) {
-    if (isNotAllowed(error)) return null;
-    throw error;
-  }
+/** A socket or token that another user put there would hand them every command. */
+function isOurs(path: string): boolean | null {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return null;
+  return found.uid === process.getuid?.() && !found.isSymbolicLink();
 }
-
-const isNotAllowed = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 
 export interface BrokerPlaces {
   readonly runtimeDir: string;
@@ -131,7 +123,7 @@ async function connectUnlessMute(options: Required<BrokerPlaces>): Promise<Broke
 
 async function connectAt(options: Required<BrokerPlaces>, given: AbortSignal): Promise<BrokerConnection> {
   const files = controlSocketFiles(options.runtimeDir);
-  const owned = new Set([files.socket, files.token].map((path) => isOurs(path)));
+  const owned = new Set([files.socket, files.token].map((path) => see(() => isOurs(path))));
   if (owned.has(false)) {
     return unreachable(
       true,
@@ -142,8 +134,8 @@ async function connectAt(options: Required<BrokerPlaces>, given: AbortSignal): P
   }
   if (owned.has('closed')) return closed(options.runtimeDir);
   if (owned.has(null)) return notRunning();
-  const token = readToken(files.token);
-  if (token === null) return closed(options.runtimeDir);
+  const token = see(() => readFileSync(files.token, 'utf8').trim());
+  if (token === 'closed') return closed(options.runtimeDir);
   const opened = await openSocket({ socketPath: files.socket, path: controlPath, token }, options.waitMs, given);
   if (opened.kind === 'failed') {
     if (/ECONNREFUSED|ENOENT/.test(opened.message)) return notRunning();

@@ -196,6 +196,19 @@ describe('an unsafe place is refused', () => {
   });
 });
 
+test.skipIf(process.getuid?.() === 0)(
+  'where nobody can see whether a desk runs, its client is told so, and goes on without none',
+  async () => {
+    mkdirSync(join(runtimeDir, 'below'), { recursive: true });
+    chmodSync(runtimeDir, 0o000);
+    const place = join(runtimeDir, 'below');
+    const there = await connectBroker({ runtimeDir: place, dataDir: place, client: 'test', waitMs: 3000 });
+    chmodSync(runtimeDir, 0o700);
+    expect(there).toMatchObject({ kind: 'unreachable', isRunning: true, error: { code: 'desk-unreachable' } });
+    expect(there.kind === 'unreachable' && english(there.error.message)).toBe(`${place} cannot be read by you.`);
+  },
+);
+
 describe.runIf(process.getuid?.() === 0)('another user of the machine', () => {
   const other = 65_534;
   /** Node where they can start it: its own folder may be closed to them. */

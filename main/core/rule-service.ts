@@ -22,6 +22,7 @@ import { bindRule } from './run/push/bind-rule.ts';
 import { draftOf, shapeOfRule } from './rule-shape.ts';
 import { readForeignRules } from './policy/import/import-rules.ts';
 import { previewRule } from './policy/rules/preview-rule.ts';
+import { judgeRuledGrants } from './run/plan/ruled-grants.ts';
 import type { HostPorts } from './run/run-context.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
 import { say } from '#domain/common/message.ts';
@@ -43,7 +44,7 @@ export const previewedCommands = 200;
 
 type RulePorts = Pick<
   HostPorts,
-  'house' | 'rules' | 'history' | 'reader' | 'disk' | 'clock' | 'ids' | 'configurationChanges' | 'pushes'
+  'homeDir' | 'house' | 'rules' | 'history' | 'reader' | 'disk' | 'clock' | 'ids' | 'configurationChanges' | 'pushes'
 >;
 
 /** Where a rule was made on a card, and what that showed of its pushes. */
@@ -106,6 +107,8 @@ async function prepare(shelf: Shelf, wanted: RuleDraft, pushes: readonly PushOut
   const placed = await place(shelf, wanted.project);
   if (placed === null)
     return { kind: 'refused', reason: say('There is no folder {path}.', { path: wanted.project ?? '' }) };
+  const unfit = judgeRuledGrants(wanted, shelf.homeDir);
+  if (unfit !== null) return { kind: 'refused', reason: unfit };
   const bound = await bindRule({ ...wanted, ...placed }, shelf, pushes);
   if (bound.kind === 'refused') return bound;
   const verdict = checkRule(bound.draft, readerOf(shelf));

@@ -10,8 +10,10 @@ export function shapeOfRule({
   sandbox,
   expiresAt,
   project,
+  grants,
 }: CommandRule): NonNullable<ChangeOf<'rules'>['after']> {
-  return { id, effect, match, tokens, sandbox, expiresAt, project };
+  const given = grants === undefined ? {} : { grants };
+  return { id, effect, match, tokens, sandbox, expiresAt, project, ...given };
 }
 
 export function draftOf({ id: _id, origin: _origin, createdAt: _createdAt, ...draft }: CommandRule): RuleDraft {

@@ -14,7 +14,7 @@ import { createRememberedPlans } from './run/plan/remembered-plans.ts';
 import { createSessionPermissions, type SessionPermissions } from './approval/session-permissions.ts';
 import type { FloodBreaker } from './approval/flood-breaker.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
-import { describeGrants } from './escalation/plan-escalation.ts';
+import { grantsWords } from '#domain/sandbox/grant-words.ts';
 import type { LiveRun } from './live-run.ts';
 import { createNetworkMemory, type NetworkMemory } from './network/network-memory.ts';
 import type { Pause } from './pause.ts';
@@ -81,7 +81,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const permitted = createSessionPermissions({
     projectRoot,
     ...ports,
-    describe: (grant) => english(describeGrants([grant])),
+    describe: (grant) => english(grantsWords([grant])),
     onEnded: () => network.recheck(),
   });
   const lossView = ports.losses.watch(projectRoot, ports.clock.now());

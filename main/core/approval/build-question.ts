@@ -6,7 +6,7 @@ import type { ChangedFiles } from '#domain/approval/changed-files.ts';
 import type { Command, Executable } from '#domain/command/command.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { NetworkTarget } from '#domain/network/network.ts';
-import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Grant, RuledGrant } from '#domain/sandbox/permission.ts';
 import type { ProposedRule, RequirementCause } from '#domain/approval/requirement.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
@@ -23,6 +23,8 @@ export type Asking =
       denial: SandboxDenial;
       delta: readonly Grant[];
       already?: ChangedFiles | null;
+      /** A start that is narrow enough for a rule, with all that it would carry; absent where there is none. */
+      carrying?: { readonly proposedRule: ProposedRule; readonly grants: readonly RuledGrant[] } | null;
     };
 
 /** What every question has, whatever it is about. */
@@ -71,6 +73,11 @@ export function deltaOf(asking: Asking): readonly Grant[] {
   return asking.kind === 'escalation' ? asking.delta : [];
 }
 
+/** What a rule made of the card would carry. */
+export function carriedBy(asking: Asking): readonly RuledGrant[] {
+  return asking.kind === 'escalation' ? (asking.carrying?.grants ?? []) : [];
+}
+
 export function buildQuestion({
   base,
   facts,
@@ -97,7 +104,8 @@ export function buildQuestion({
         level: risk.level,
         hosts,
         grants: [...plan.grants, ...deltaOf(asking)],
-        proposedRule: asking.kind === 'command' ? asking.proposedRule : null,
+        proposedRule: asking.kind === 'command' ? asking.proposedRule : (asking.carrying?.proposedRule ?? null),
+        carried: carriedBy(asking),
         commands: parsed.segments.flatMap((each) => {
           const words = each.argv.filter((word) => word !== null);
           return words.length === each.argv.length ? [words] : [];

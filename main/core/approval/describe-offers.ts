@@ -1,7 +1,8 @@
 /** The choices on a card, each with the exact reach it would have. */
 import type { Offer } from '#domain/approval/approval.ts';
 import type { NetworkTarget } from '#domain/network/network.ts';
-import type { Grant } from '#domain/sandbox/permission.ts';
+import { grantWords } from '#domain/sandbox/grant-words.ts';
+import type { Grant, RuledGrant } from '#domain/sandbox/permission.ts';
 import type { ProposedRule } from '#domain/approval/requirement.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import { lastingOffers } from './lasting-scopes.ts';
@@ -19,6 +20,8 @@ export interface OfferInput {
   readonly grants: readonly Grant[];
   /** A start of the command that is narrow enough for a rule. */
   readonly proposedRule: ProposedRule | null;
+  /** What such a rule would give beyond the sandbox; empty where nothing is asked for beyond it. */
+  readonly carried: readonly RuledGrant[];
   /** The words of each command of the line, as far as they are known. */
   readonly commands: readonly (readonly string[])[];
 }
@@ -49,9 +52,10 @@ function hostOffers(hosts: readonly NetworkTarget[]): readonly Offer[] {
 const mostStarts = 6;
 
 /** What starts alike may do more harm than what was looked at, so high risks get no rule. The smallest start comes first. */
-function offerRule({ proposedRule, level, commands }: OfferInput): readonly Offer[] {
+function offerRule({ proposedRule, carried, level, commands }: OfferInput): readonly Offer[] {
   if (proposedRule === null || level === 'high') return [];
   const { prefix } = proposedRule;
+  if (carried.length > 0) return startsOf(prefix, commands).map((start) => ruleWith(start, carried));
   // What a push does is bound to its project, and its start to what was looked at.
   if (prefix[0] === 'git' && prefix[1] === 'push') return [pushRule(prefix)];
   const here = startsOf(prefix, commands).map((start): Offer => ({
@@ -63,6 +67,18 @@ function offerRule({ proposedRule, level, commands }: OfferInput): readonly Offe
   // A path says something else in another project.
   return prefix.some((word) => word.includes('/')) ? here : [...here, ruleEverywhere(prefix)];
 }
+
+/** Never for every project: what lies in a place of this one, or answers at a host, was looked at here. */
+const ruleWith = (start: readonly string[], carried: readonly RuledGrant[]): Offer => ({
+  scope: { kind: 'rule', prefix: [...start] },
+  reach: say(
+    'Every command in this project that starts with `{start}`, with {carried}, as a rule, until you remove it.',
+    {
+      start: start.join(' '),
+      carried: carried.map(grantWords),
+    },
+  ),
+});
 
 const pushRule = (prefix: string[]): Offer => ({
   scope: { kind: 'rule', prefix },

@@ -1,4 +1,6 @@
 /** Says a configuration change in one English sentence, for exports, terminals and the search; the page has words of its own. */
+import { english } from '#domain/common/message.ts';
+import { grantsWords } from '#domain/sandbox/grant-words.ts';
 import { ruleWords } from '#domain/rules/rule-words.ts';
 import type { ChangeDraft, ChangeOf, BrokerChoice } from '#domain/settings/configuration-change.ts';
 import type { AuditRetention } from '#domain/audit/audit-retention.ts';
@@ -115,7 +117,8 @@ function ruleLine(rule: ChangeOf<'rules'>['after']): string {
   const words = ruleWords(rule);
   const where = rule.project === null ? 'everywhere' : `in ${rule.project}`;
   const how = rule.sandbox === 'bypass' ? ', outside the sandbox' : '';
-  return shorten(`${rule.effect} ${words}${rule.match === 'prefix' ? ' …' : ''}, ${where}${how}`);
+  const given = rule.grants === undefined ? '' : `, with ${english(grantsWords(rule.grants))}`;
+  return shorten(`${rule.effect} ${words}${rule.match === 'prefix' ? ' …' : ''}, ${where}${how}${given}`);
 }
 
 function policyLine(mark: ChangeOf<'policy'>['after']): string {

@@ -1,6 +1,7 @@
 /** Climbs the escalation after a denial: give up, retry what is covered already, or ask for the smallest grant. */
 import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
+import { grantWords } from '#domain/sandbox/grant-words.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { smallestGrants, type GrantLimits } from './smallest-grants.ts';
 import { type Message, say } from '#domain/common/message.ts';
@@ -53,40 +54,9 @@ function sameGrant(a: Grant, b: Grant): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function describeGrant(grant: Grant): Message {
-  switch (grant.kind) {
-    case 'path':
-      return grant.access === 'write'
-        ? say('write access to {path}', { path: grant.path })
-        : say('read access to {path}', { path: grant.path });
-    case 'host':
-      return say('a connection to {host}:{port}', { host: grant.target.host, port: grant.target.port });
-    case 'socket':
-      return say('the socket {path}', { path: grant.path });
-    case 'forward':
-      return say('port {port} of the sandbox on this machine', { port: grant.port });
-    case 'credential':
-      return say('the login of {tool} at {host}', { tool: grant.tool, host: grant.host });
-    case 'network':
-      return say('a network in which every host is asked about');
-    case 'key':
-      return say('the key {name}', { name: grant.name });
-    case 'home-file':
-      return say('write access to ~/{name}', { name: grant.name });
-    case 'loopback':
-      return say('a connection to port {port} of this machine', { port: grant.port });
-    case 'unsandboxed':
-      return say('running without a sandbox');
-  }
-}
-
 /** What was missing, said of the attempt that lacked it. */
 function describeRefused(grant: Grant): Message {
-  return grant.kind === 'network' ? say('a connection, and it is not known to which host') : describeGrant(grant);
-}
-
-export function describeGrants(grants: readonly Grant[]): Message {
-  return say('{all}', { all: grants.map(describeGrant) });
+  return grant.kind === 'network' ? say('a connection, and it is not known to which host') : grantWords(grant);
 }
 
 const noSmaller = say('The sandbox refused something that no smaller permission would lift.');

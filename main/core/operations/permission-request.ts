@@ -14,7 +14,7 @@ import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { lastingOffers, reachForAgent } from '../approval/lasting-scopes.ts';
 import type { Holder, SessionPermissions } from '../approval/session-permissions.ts';
-import { describeGrants } from '../escalation/plan-escalation.ts';
+import { grantsWords } from '#domain/sandbox/grant-words.ts';
 import type { Asked } from '../pipeline/decide.ts';
 import { endingWith, type HandedToEnd, type Operation, type Request } from '../pipeline/operation.ts';
 import { end, go, type Step } from '../pipeline/step.ts';
@@ -139,7 +139,7 @@ function give({ grants, scope, by }: Approved, { holder, permitted }: Permission
     by,
     grants,
     scope,
-    say('{grants}, {scope}', { grants: describeGrants(grants), scope: reachForAgent(scope) }),
+    say('{grants}, {scope}', { grants: grantsWords(grants), scope: reachForAgent(scope) }),
   );
 }
 

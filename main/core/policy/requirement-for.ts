@@ -191,6 +191,8 @@ export function explainRequirement(input: PolicyInput): ExplainedRequirement {
   return { requirement, perSegment, beside, deciding };
 }
 
+const mayBeRuled = ({ kind }: RequirementCause): boolean => kind === 'policy' || kind === 'rule';
+
 function toRequirement(verdict: Verdict, perSegment: readonly Verdict[], input: PolicyInput): Requirement {
   const isReadable = input.parsed.opaque.length === 0;
   switch (verdict.kind) {
@@ -210,7 +212,8 @@ function toRequirement(verdict: Verdict, perSegment: readonly Verdict[], input: 
         kind: 'skip',
         bypassSandbox: everyRuleBypasses && isReadable && !input.hasDenyRead,
         cause: verdict.cause,
-        proposedRule: null,
+        // For a refusal of the sandbox to come: nothing is asked about now.
+        proposedRule: isReadable && mayBeRuled(verdict.cause) ? input.proposeRule(input.parsed) : null,
       };
     }
   }

@@ -3,12 +3,13 @@ import type { AmendedDecision } from '#domain/approval/decision.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
 import { planAccess } from '#domain/sandbox/plan-access.ts';
+import { grantsWords } from '#domain/sandbox/grant-words.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { AddressClass } from '#domain/network/network.ts';
 import { classifyAddress } from '../network/address-class.ts';
 import { canBeAskedAbout } from '../network/judge-private.ts';
-import { describeGrants, planEscalation } from '../escalation/plan-escalation.ts';
+import { planEscalation } from '../escalation/plan-escalation.ts';
 import { end, go, type Step } from '../pipeline/step.ts';
 import { denied, deniedBy, refusedConnection } from '../result/to-outcome.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
@@ -17,6 +18,7 @@ import { mayAskAboutNetwork } from './ask/ask-about-connection.ts';
 import type { PreLaunchCheck } from './plan/pre-launch-check.ts';
 import { refusedOutside, wasOutside } from './plan/refused-outside.ts';
 import { type AskedPlan, planSandbox } from './plan/plan-sandbox.ts';
+import { carriable } from './plan/ruled-grants.ts';
 import type { NetworkRefusal } from '#core/ports.ts';
 import type { RunContext } from './run-context.ts';
 import { say } from '#domain/common/message.ts';
@@ -86,6 +88,7 @@ export async function escalate(
       denial,
       delta: next.delta,
       already: already ?? null,
+      carrying: await carryingRule({ ...asked, plan: wider.value }, run),
     } as const;
     const answer = await askAboutWider({ ...asked, plan: wider.value }, asking, run);
     if (answer.kind === 'amended') return answer;
@@ -96,10 +99,17 @@ export async function escalate(
   run.report.background(
     say('attempt {attempt} begins from the beginning, with {delta}', {
       attempt: last.attempts + 1,
-      delta: describeGrants(next.delta),
+      delta: grantsWords(next.delta),
     }),
   );
   return go({ plan: wider.value, covered: [...covered, ...next.delta], preLaunchCheck });
+}
+
+/** The rule that would spare the same question about every command that starts alike. */
+async function carryingRule(asked: AskedPlan, run: RunContext) {
+  const { proposedRule } = asked.requirement;
+  const grants = proposedRule === null ? null : await carriable(asked, run);
+  return proposedRule === null || grants === null ? null : { proposedRule, grants };
 }
 
 /** False where this machine itself says that a host leads to where no answer opens anything: a question would be in vain. */

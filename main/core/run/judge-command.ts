@@ -3,6 +3,7 @@ import { agentOf } from '#agents/agents.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { Decision } from '#domain/approval/decision.ts';
 import { type Segment, unfilledOf, type Assignment, type ParsedCommand } from '#domain/command/parsed-command.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
 import { isSameGrant } from '#domain/approval/permission-request.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
@@ -12,7 +13,7 @@ import { approvedBy } from '../pipeline/decide.ts';
 import { isDangerous } from '../policy/danger/dangerous.ts';
 import { lossReason, uncontainedReason } from '../policy/danger/loss-reason.ts';
 import { isKnownSafe, type SafePlace } from '../policy/safe/known-safe.ts';
-import { createRuleMatcher, type RulePlace } from '../policy/rules/match-rule.ts';
+import { createRuleMatcher, namesNothingElse, type RulePlace } from '../policy/rules/match-rule.ts';
 import { coversPush, isPlainPush, outlookOf, pushDanger } from '../policy/narrow/bound-push.ts';
 import { isPush } from '../policy/narrow/push-words.ts';
 import { isPushLed } from '../policy/narrow/narrow-push.ts';
@@ -81,6 +82,24 @@ export function explainCommand(command: Judged, run: Judging, { isTried = false 
     isRuleStale,
     proposeRule: (parsed) => (parsed.segments.every((each) => isPlainPush(each, pushes)) ? proposeRule(parsed) : null),
   });
+}
+
+/**
+ * The rules that allow the commands of a line which do more than look, by trusted programs and in words that name no other; null where one of
+ * them has none.
+ */
+export function allowingRules(command: Judged, run: Judging): readonly CommandRule[] | null {
+  const { parsed, argv, terminal } = command;
+  const isTrusted = (program: string): boolean => run.trusted.has(argv[0]) && run.trusted.has(program);
+  const place = { isTrusted, isAtRoot: staysAtRoot(command), hasTerminal: terminal !== null, isContained: true };
+  const { matcher } = matchersOf(command, run, () => false);
+  const doing = withCallerEnvironment(command).segments.filter((segment) => !isKnownSafe(segment, place));
+  const rules = doing.flatMap((segment) => {
+    const rule = matcher.match(segment);
+    const isMeant = rule !== null && isTrusted(segment.argv[0] ?? '') && namesNothingElse(rule.tokens.length, segment);
+    return isMeant && rule.effect === 'allow' ? [rule] : [];
+  });
+  return parsed.opaque.length === 0 && rules.length === doing.length ? rules : null;
 }
 
 function matchersOf(command: Judged, run: Judging, mayLeave: (segment: Segment) => boolean) {

@@ -5,8 +5,8 @@ import type { Refusal } from '#domain/sandbox/denial.ts';
 import type { PathLoss } from '#domain/risk/loss.ts';
 import type { Risk } from '#domain/risk/risk.ts';
 import type { EffectiveSettings } from '#domain/settings/settings.ts';
+import type { DecidedBy } from '#domain/approval/decision.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
-import type { Scope } from '#domain/approval/scope.ts';
 import type { Forward, Grant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
@@ -129,11 +129,12 @@ export interface HostPorts {
 /** What the steps of a request may ask of the host. Its rows in the log are written by `record` alone. */
 export type StepPorts = Omit<HostPorts, 'audit'>;
 
-/** Permissions beyond its plan that an earlier answer gave a command, with what that answer is kept under. */
+/** Permissions beyond its plan that an earlier answer or a rule gave a command. */
 export interface RememberedGrants {
   readonly grants: readonly Grant[];
-  readonly keys: readonly string[];
-  readonly scope: Scope['kind'];
+  readonly by: DecidedBy;
+  /** Notes that it counted. */
+  readonly used: () => void;
 }
 
 export interface PlannedCommand {

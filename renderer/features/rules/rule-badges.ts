@@ -26,6 +26,8 @@ function covers(wide: CommandRule, narrow: CommandRule): boolean {
   if (wide.effect !== narrow.effect || wide.sandbox !== narrow.sandbox) return false;
   if (wide.project !== null && wide.project !== narrow.project) return false;
   if (wide.expiresAt !== null && (narrow.expiresAt === null || narrow.expiresAt > wide.expiresAt)) return false;
+  const given = new Set(wide.grants?.map((grant) => JSON.stringify(grant)));
+  if (narrow.grants?.some((grant) => !given.has(JSON.stringify(grant))) === true) return false;
   if (wide.match === 'exact' && (narrow.match === 'prefix' || narrow.tokens.length !== wide.tokens.length))
     return false;
   return wide.tokens.every((token, at) => {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './rule-table.module.css';
 import { badgesOf } from './rule-badges.ts';
-import { shownWords } from './shown-rule.ts';
+import { ruledWords, shownWords } from './shown-rule.ts';
 
 interface Props {
   readonly rules: readonly ListedRule[];
@@ -145,6 +145,11 @@ function PatternCell({ listed, all, now }: Pick<RowProps, 'listed' | 'all' | 'no
       <span className={css['aside']}>{rule.match === 'exact' ? t.exact : t.prefix}</span>{' '}
       <CodeText text={shownWords(rule)} />
       {rule.sandbox === 'bypass' && <strong>{t.outside}</strong>}
+      {(rule.grants ?? []).map(ruledWords).map(({ may, place }) => (
+        <span key={place} className={css['given']}>
+          {may} <CodeText text={place} />
+        </span>
+      ))}
       {badgesOf(listed, all, now).map((badge) => (
         <span key={badge} className={css['badge']} title={t.badgeMeans[badge]}>
           {t.badge[badge]}

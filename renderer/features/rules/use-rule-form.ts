@@ -93,5 +93,8 @@ function draftOf(
 ): RuleDraft {
   const { sandbox, reason, expiresAt } = from ?? plain;
   const match = isExact ? 'exact' : 'prefix';
-  return { effect, match, tokens, project: project === '' ? null : project, sandbox, reason, expiresAt };
+  // What it gives was asked for in its own project.
+  const isGiving = effect === 'allow' && project !== '' && from?.grants !== undefined;
+  const given = isGiving ? { grants: from.grants } : {};
+  return { effect, match, tokens, project: project === '' ? null : project, sandbox, reason, expiresAt, ...given };
 }

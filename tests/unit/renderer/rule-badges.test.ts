@@ -16,6 +16,7 @@ const rule = (id: string, part: Partial<CommandRule> = {}): CommandRule => ({
   createdAt: 0,
   ...part,
 });
+const writes = (path: string) => ({ kind: 'path', path, access: 'write' }) as const;
 const badges = (one: CommandRule, others: CommandRule[] = [], uses = 1, now = 1): readonly string[] =>
   badgesOf({ rule: one, uses, lastUsedAt: null }, [one, ...others], now);
 
@@ -31,6 +32,13 @@ test.each<[string, CommandRule, CommandRule[], readonly string[]]>([
   ['one for another project', rule('1'), [rule('2', { project: '/q', tokens: ['npm'] })], []],
   ['one of another effect', rule('1'), [rule('2', { effect: 'prompt', tokens: ['npm'] })], []],
   ['one that reaches outside the sandbox', rule('1', { sandbox: 'bypass' }), [rule('2', { tokens: ['npm'] })], []],
+  ['one that gives less', rule('1', { grants: [writes('/home/me/.npm')] }), [rule('2')], []],
+  [
+    'one that gives as much',
+    rule('1', { grants: [writes('/home/me/.npm')] }),
+    [rule('2', { grants: [writes('/home/me/.npm'), writes('/home/me/.x')] })],
+    ['redundant'],
+  ],
   ['one that ends', rule('1'), [rule('2', { tokens: ['npm', 'run'], expiresAt: 9 })], []],
   ['one that ends later', rule('1', { expiresAt: 5 }), [rule('2', { expiresAt: 9 })], ['redundant']],
   ['alternatives that hold its word', rule('1'), [rule('2', { tokens: [['npm', 'pnpm'], 'run'] })], ['redundant']],

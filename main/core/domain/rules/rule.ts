@@ -2,12 +2,16 @@
 import * as z from 'zod';
 import { ruleIdSchema } from '../common/ids.ts';
 import { boundPushSchema } from '../command/push-outlook.ts';
+import { ruledGrantSchema } from '../sandbox/permission.ts';
 
 /** A token is one literal word or a list of alternatives. */
 export const ruleTokenSchema = z.union([
   z.string().min(1).max(4096),
   z.array(z.string().min(1).max(4096)).min(1).max(64),
 ]);
+
+/** More are asked for by no two escalations. */
+export const mostRuledGrants = 16;
 
 const exampleSchema = z.string().min(1).max(4096);
 
@@ -35,6 +39,8 @@ export const commandRuleSchema = z.strictObject({
   examples: ruleExamplesSchema.optional(),
   /** What git would have done when it was made, for one about `git push` that allows; made by the broker alone. */
   push: boundPushSchema.optional(),
+  /** What its commands have beyond the sandbox, from their first attempt. Only for one that allows inside it. */
+  grants: z.array(ruledGrantSchema).min(1).max(mostRuledGrants).optional(),
 });
 export type CommandRule = z.infer<typeof commandRuleSchema>;
 

@@ -39,6 +39,13 @@ export type CredentialTool = (typeof credentialTools)[number];
 /** What may be given for longer than one command: what leaves the sandbox, and sockets into this machine, may not. */
 export const sessionPermissionSchema = z.discriminatedUnion('kind', [pathGrantSchema, hostGrantSchema]);
 
+/** What a rule may give its commands. What is closed to reading holds secrets, and these are given for exact words alone. */
+export const ruledGrantSchema = z.discriminatedUnion('kind', [
+  pathGrantSchema.extend({ access: z.literal('write') }),
+  hostGrantSchema,
+]);
+export type RuledGrant = z.infer<typeof ruledGrantSchema>;
+
 /** One extra permission on top of a plan, the smallest thing a person can say yes to. */
 export const grantSchema = z.discriminatedUnion('kind', [
   pathGrantSchema,

@@ -45,7 +45,7 @@ export const brokerChoiceSchema = z.enum([
 export type BrokerChoice = z.infer<typeof brokerChoiceSchema>;
 
 const ruleSchema = commandRuleSchema
-  .pick({ effect: true, match: true, tokens: true, sandbox: true, expiresAt: true })
+  .pick({ effect: true, match: true, tokens: true, sandbox: true, expiresAt: true, grants: true })
   .extend({ id: ruleIdSchema, project: z.string().nullable() });
 const answerSchema = rememberedAnswerSchema.pick({
   about: true,

@@ -18,7 +18,7 @@ export const teamPolicySchema = z.strictObject({
   settings: settingsLayerSchema.default({}),
   /** They hold in every project, and nobody removes them here. */
   rules: z
-    .array(ruleDraftSchema.omit({ project: true, push: true }))
+    .array(ruleDraftSchema.omit({ project: true, push: true, grants: true }))
     .max(1000)
     .default([]),
 });

@@ -3,7 +3,7 @@ import { canonicalHost } from '#domain/network/canonical-host.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { PermissionOperation } from '#domain/approval/permission-request.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
-import { describeGrants } from '../../escalation/plan-escalation.ts';
+import { grantsWords } from '#domain/sandbox/grant-words.ts';
 import { markOf, type LiveRun } from '../../live-run.ts';
 import { end, go, type Step } from '../../pipeline/step.ts';
 import { failed } from '../../result/to-outcome.ts';
@@ -95,7 +95,7 @@ function requestText(grants: readonly Grant[]): {
   const shown = grants.map((grant, index): ShownGrant => {
     text += index === 0 ? ' ' : ', ';
     const start = text.length;
-    text += english(describeGrants([grant]));
+    text += english(grantsWords([grant]));
     return { grant, span: [start, text.length] };
   });
   return { text, shown };

@@ -70,9 +70,16 @@ function mayApply(rule: CommandRule, segment: Segment, name: string, place: Rule
   // Nothing holds what runs by this rule: whatever could make another program of it makes it another command.
   return (
     segment.assignments.every((assignment) => isHarmlessVariable(assignment.name, assignment.value)) &&
-    !segment.argv.slice(rule.tokens.length).some((word) => word !== null && namesProgram.test(word)) &&
-    place.mayLeave?.(segment) !== false &&
-    !segment.redirections.some(
+    namesNothingElse(rule.tokens.length, segment) &&
+    place.mayLeave?.(segment) !== false
+  );
+}
+
+/** Whether no word behind a rule's own names another program, and nothing is written but by the command itself. */
+export function namesNothingElse(tokens: number, { argv, redirections }: Segment): boolean {
+  return (
+    !argv.slice(tokens).some((word) => word !== null && namesProgram.test(word)) &&
+    !redirections.some(
       ({ operator, target }) => operator.includes('>') && target !== '/dev/null' && !/^(\d+-?|-)$/.test(target ?? ''),
     )
   );

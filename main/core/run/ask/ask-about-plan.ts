@@ -8,28 +8,31 @@ import { approvalDigest } from '#domain/common/digest.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { commandKeys } from '../../approval/approval-keys.ts';
 import { askApproval } from '../../approval/ask-approval.ts';
-import { buildQuestion, commandFacts, deltaOf, type Asking } from '../../approval/build-question.ts';
+import { buildQuestion, carriedBy, commandFacts, deltaOf, type Asking } from '../../approval/build-question.ts';
 import { effectsOf } from '../effects/effects-of.ts';
 import { stricterForms } from '../../approval/stricter-forms.ts';
 import { allowedBy, approvedBy, decide, type Asked } from '../../pipeline/decide.ts';
 import { end, type Step } from '../../pipeline/step.ts';
 import { notApproved } from '../../result/to-outcome.ts';
 import { raiseByGrants } from '../../risk/grants/rate-grants.ts';
+import { trustedPrograms } from '../../request/wrappers/trusted-programs.ts';
 import { uncoveredAgent, withUncovered } from '../../shell/uncovered-agent.ts';
 import { createRuleService } from '../../rule-service.ts';
 import { askNow } from './ask-now.ts';
 import { findJudgedScripts } from '../find-scripts.ts';
 import { requiredBy, ruledByNow } from '../judge-command.ts';
+import { ruleThatGives } from '../plan/ruled-grants.ts';
 import { triedPlan } from '../trying/may-try.ts';
 import { confirm, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
 import { type Allowed, type AskedPlan, requestedGrants } from '../plan/plan-sandbox.ts';
+import type { Grant, RuledGrant } from '#domain/sandbox/permission.ts';
 import type { RememberedGrants, RunContext } from '../run-context.ts';
 import { sizeEffects } from '../plan/size-effects.ts';
 import { say } from '#domain/common/message.ts';
 
 /** Asks whether a command may begin, where policy does not say yes by itself. */
 export async function askToBegin(asked: AskedPlan, run: RunContext): Promise<Asked> {
-  if (asked.remembered !== undefined) return allowRemembered(asked, asked.remembered, run);
+  if (asked.remembered !== undefined) return allowGiven(asked, asked.remembered, run);
   const asking = askingFor(asked.requirement);
   return asking === null ? allowPlan(asked, run) : questionAbout(asked, asking, run);
 }
@@ -47,24 +50,28 @@ async function allowPlan({ command, requirement, plan }: AskedPlan, run: RunCont
   return allowedBy(requiredBy(requirement, run.reviewedBy), digest, { tool: 'shell', risk: run.risk });
 }
 
-/** The yes of an earlier answer to this very command with these permissions, on record as such. */
-async function allowRemembered(
-  { command, plan }: AskedPlan,
-  { grants, keys, scope }: RememberedGrants,
+/** The yes of an earlier answer to this very command with these permissions, or of a rule that carries them, on record as such. */
+async function allowGiven(
+  { command, plan, delta = [] }: AskedPlan & { readonly delta?: readonly Grant[] },
+  { grants, by, used }: RememberedGrants,
   run: RunContext,
 ): Promise<Asked> {
   const facts = commandFacts(command, command.executable, plan, await findJudgedScripts(command, run.ports.disk));
-  const digest = await approvalDigest(facts, [], run.settings.version);
+  const digest = await approvalDigest(facts, delta, run.settings.version);
   const answer = () => {
-    run.cache.used(keys);
-    return Promise.resolve(approvedBy({ kind: 'cache', scope }, digest));
+    used();
+    return Promise.resolve(approvedBy(by, digest));
   };
   const risk = raiseByGrants(run.risk, grants, command.projectRoot, run.ports.homeDir);
   return { digest, question: 'escalation', tool: 'shell', risk, asked: grants, answer };
 }
 
 /** The rule passes the checks of every other rule; one that fails them was offered by mistake and does not count. */
-async function keepRule({ prefix, everywhere }: RuleScope, command: Command, run: RunContext): Promise<void> {
+async function keepRule(
+  { prefix, everywhere }: RuleScope,
+  { command, carried }: { readonly command: Command; readonly carried: readonly RuledGrant[] },
+  run: RunContext,
+): Promise<void> {
   const rule: RuleDraft = {
     effect: 'allow',
     match: 'prefix',
@@ -73,6 +80,7 @@ async function keepRule({ prefix, everywhere }: RuleScope, command: Command, run
     sandbox: 'keep',
     reason: null,
     expiresAt: null,
+    ...(carried.length === 0 ? {} : { grants: [...carried] }),
   };
   // A card at a terminal offers no rule.
   const { sessionId, runId, projectRoot } = command;
@@ -89,14 +97,26 @@ async function keepRule({ prefix, everywhere }: RuleScope, command: Command, run
 export async function askAboutWider(
   asked: AskedPlan,
   asking: Asking,
-  run: RunContext,
+  known: RunContext,
 ): Promise<Step<PreLaunchCheck> | AmendedDecision> {
-  const decision = await decide(await questionAbout(asked, asking, run), run.record);
+  // A rule may come while the question waits.
+  const trusted = await trustedPrograms(asked.command, known.settings.values.files, known.ports.disk);
+  const run = { ...known, trusted };
+  const question = (await ruledWider(asked, asking, run)) ?? (await questionAbout(asked, asking, run));
+  const decision = await decide(question, run.record);
   if (decision.kind === 'amended') return decision;
   // The inbox takes answers about connections only for questions about them.
   if (decision.kind === 'network-rule') throw new Error('a command was answered as a connection');
   if (decision.kind !== 'approved') return end(notApproved(decision, null));
   return confirm({ ...asked, delta: deltaOf(asking), digest: decision.digest }, run);
+}
+
+/** The yes of a rule that carries all that is missing; null where there is none. */
+async function ruledWider(asked: AskedPlan, asking: Asking, run: RunContext): Promise<Asked | null> {
+  const delta = deltaOf(asking);
+  const ruleId = ruleThatGives(asked.command, delta, run);
+  if (ruleId === null) return null;
+  return allowGiven({ ...asked, delta }, { grants: delta, by: { kind: 'rule', ruleId }, used: () => undefined }, run);
 }
 
 async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext): Promise<Asked> {
@@ -136,14 +156,17 @@ async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext):
       canBeTried: asking.kind === 'command' && (await triedPlan({ requirement, plan }, run)) !== null,
     }),
   });
-  const ruled = (): Decision | null => (asking.kind === 'command' ? ruledFor(asked, digest, run) : null);
+  const ruled = (): Decision | null =>
+    asking.kind === 'command'
+      ? ruledFor(asked, digest, run)
+      : ruledDelta(asked, { delta: deltaOf(asking), digest }, run);
   const answer = () =>
     askApproval(
       { question, keys, shown: command.parsed.text, signal: run.signal, ruled },
       {
         cache: run.cache,
         pending: run.pending,
-        keepRule: (rule) => keepRule(rule, command, run),
+        keepRule: (rule) => keepRule(rule, { command, carried: carriedBy(asking) }, run),
         onNotKept: (error) =>
           run.report.warning(tellNotKept(say('The answer could not be kept, so the command was refused.'), error)),
       },
@@ -162,6 +185,15 @@ async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext):
 function ruledFor({ command, foreseen = [] }: AskedPlan, digest: string, run: RunContext): Decision | null {
   const said = ruledByNow(command, digest, run);
   return foreseen.length > 0 && said?.kind === 'approved' ? null : said;
+}
+
+function ruledDelta(
+  { command }: AskedPlan,
+  { delta, digest }: { readonly delta: readonly Grant[]; readonly digest: string },
+  run: RunContext,
+): Decision | null {
+  const ruleId = ruleThatGives(command, delta, run);
+  return ruleId === null ? null : approvedBy({ kind: 'rule', ruleId }, digest);
 }
 
 /** Whether an answer is neither remembered nor taken from memory. */

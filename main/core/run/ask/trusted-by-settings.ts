@@ -14,6 +14,8 @@ export async function trustedBySettings(
 ): Promise<ReadonlySet<string>> {
   const mayMatter =
     approvalPolicy.mode === 'untrusted' ||
-    ports.rules.rulesFor(command.projectRoot).some(({ sandbox }) => sandbox === 'bypass');
+    ports.rules
+      .rulesFor(command.projectRoot)
+      .some(({ sandbox, grants }) => sandbox === 'bypass' || grants !== undefined);
   return mayMatter ? trustedPrograms(command, files, ports.disk) : nothing;
 }

@@ -48,7 +48,11 @@ async function widen(known: Known, planned: PlannedCommand, run: RunContext): Re
     const hit = run.cache.find(keys);
     if (hit?.effect !== 'allow') break;
     plan = wider.value;
-    remembered = { grants: [...(remembered?.grants ?? []), ...grants], keys, scope: hit.scope };
+    remembered = {
+      grants: [...(remembered?.grants ?? []), ...grants],
+      by: { kind: 'cache', scope: hit.scope },
+      used: () => run.cache.used(keys),
+    };
   }
   return remembered === null ? null : { plan, remembered };
 }

@@ -2,6 +2,7 @@
 import type { ImportReport, ListedRule, RulePreview } from '#domain/rules/rule-book.ts';
 import type { CommandRule, RuleDraft } from '#domain/rules/rule.ts';
 import { ruleWords } from '#domain/rules/rule-words.ts';
+import { grantsWords } from '#domain/sandbox/grant-words.ts';
 import { visibleLine } from './visible-line.ts';
 import { english } from '#domain/common/message.ts';
 
@@ -14,6 +15,7 @@ export function describeRule(rule: CommandRule | RuleDraft): string {
     `${effectWords[rule.effect]} ${visibleLine(ruleWords(rule))}${rule.match === 'prefix' ? ' …' : ''}`,
     rule.project === null ? 'everywhere' : `in ${visibleLine(rule.project)}`,
     rule.sandbox === 'bypass' ? 'outside the sandbox' : null,
+    rule.grants === undefined ? null : `with ${visibleLine(english(grantsWords(rule.grants)))}`,
     rule.expiresAt === null ? null : `until ${day(rule.expiresAt)}`,
   ];
   return parts.filter((part) => part !== null).join(', ');

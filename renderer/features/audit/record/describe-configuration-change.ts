@@ -10,6 +10,7 @@ import { settingsSchema } from '#domain/settings/settings.ts';
 import { auditTexts } from '../../../text/texts/audit-texts.ts';
 import { formatTime } from '../../../text/describe/format-amounts.ts';
 import { rulesTexts } from '../../../text/texts/rules-texts.ts';
+import { ruledWords } from '../../rules/shown-rule.ts';
 import { describeHours } from '../../quiet/clock-text.ts';
 import { describeValue, nameOf } from '../../settings/describe-value.ts';
 
@@ -125,6 +126,7 @@ function ruleLine(rule: ChangeOf<'rules'>['before']): string | null {
     `${rulesTexts.effect[rule.effect]}: ${words}${rule.match === 'prefix' ? ' …' : ''}`,
     rule.project ?? t.everywhere,
     rule.sandbox === 'bypass' ? rulesTexts.outside : null,
+    ...(rule.grants ?? []).map((grant) => Object.values(ruledWords(grant)).join(' ')),
     rule.expiresAt === null ? null : formatTime(rule.expiresAt),
   ];
   return parts.filter((part) => part !== null).join(', ');

@@ -14,6 +14,8 @@ export const offers = {
     'Jeder Push in diesem Projekt, der mit `{start}` beginnt, aber keiner, der erzwingt oder löscht, als Regel, bis du sie entfernst.',
   'Every command in this project that starts with `{start}`, as a rule, until you remove it.':
     'Jeder Befehl in diesem Projekt, der mit `{start}` beginnt, als Regel, bis du sie entfernst.',
+  'Every command in this project that starts with `{start}`, with {carried}, as a rule, until you remove it.':
+    'Jeder Befehl in diesem Projekt, der mit `{start}` beginnt, mit: {carried}, als Regel, bis du sie entfernst.',
   'Every command in every project that starts with `{start}`, as a rule, until you remove it.':
     'Jeder Befehl in jedem Projekt, der mit `{start}` beginnt, als Regel, bis du sie entfernst.',
   'for this one run': 'für diesen einen Lauf',

@@ -8,6 +8,10 @@ export const ruling = {
   'It would have ended already.': 'Sie wäre schon abgelaufen.',
   'Only a rule that allows can let a command leave the sandbox.':
     'Nur eine Regel, die erlaubt, kann einen Befehl die Sandbox verlassen lassen.',
+  'Only a rule that allows inside the sandbox can carry permissions.':
+    'Nur eine Regel, die innerhalb der Sandbox erlaubt, kann Berechtigungen mitgeben.',
+  'A rule about pushes carries no permissions.': 'Eine Regel über Pushes gibt keine Berechtigungen mit.',
+  'Writing to `{path}` is too wide for a rule.': 'In `{path}` zu schreiben ist zu weit für eine Regel.',
   'It has too many alternatives to say what it allows; write several rules.':
     'Sie hat zu viele Alternativen, als dass sich sagen ließe, was sie erlaubt; schreibe mehrere Regeln.',
   '`{words}` is too wide to allow. {reason}': '`{words}` ist zu weit, um es zu erlauben. {reason}',

@@ -24,6 +24,8 @@ export const rules: Translation<typeof english> = {
   prefix: 'beginnt mit',
   exact: 'genau',
   outside: 'außerhalb der Sandbox',
+  mayWrite: 'darf schreiben in',
+  mayConnect: 'darf sich verbinden mit',
   ends: 'bis {when}',
   everywhere: 'Jedes Projekt',
   never: 'Nie',

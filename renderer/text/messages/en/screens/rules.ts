@@ -21,6 +21,8 @@ export const rules = {
   prefix: 'starts with',
   exact: 'exactly',
   outside: 'outside the sandbox',
+  mayWrite: 'may write to',
+  mayConnect: 'may connect to',
   ends: 'until {when}',
   everywhere: 'Every project',
   never: 'Never',

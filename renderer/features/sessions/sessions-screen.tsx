@@ -19,8 +19,10 @@ export function SessionsScreen() {
   const changed = useChanges();
   // A question that opens or closes is told by itself.
   const waiting = useBroker((broker) => broker.approvals.length);
+  // What can be gone on with hangs on its project.
+  const open = useBroker((broker) => broker.sessions.size);
   const [round, setRound] = useState(0);
-  const answered = useAnswer('sessions.list', {}, changed * 1000 + waiting + round);
+  const answered = useAnswer('sessions.list', {}, `${changed} ${waiting} ${open} ${round}`);
   const shown = useShownSessions((state) => state.shown);
   const starting = useShownSessions((state) => state.starting);
   if (answered === null) return <Loading className={css['loading']} />;

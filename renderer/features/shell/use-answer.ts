@@ -14,7 +14,7 @@ export interface Answered<M extends MethodName> {
 export function useAnswer<M extends MethodName>(
   method: M,
   params: Params<M>,
-  round = 0,
+  round: number | string = 0,
   isTold = true,
 ): Answered<M> | null {
   const { bridge, view } = usePage();

@@ -15,6 +15,7 @@ import { showSessions, useShownSessions } from '../shown-sessions.ts';
 import { startAgent } from '../start-session.ts';
 import { stateOf } from '../state-of.ts';
 import { useChanges } from '../use-changes.ts';
+import { Reopen } from './reopen.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import css from './session-pane.module.css';
 
@@ -111,6 +112,7 @@ function Actions({ session, card }: Pick<Props, 'session'> & { readonly card: Ap
           {t.release}
         </Button>
       )}
+      {sessionId === null && goesOn(session) && <Reopen path={session.projectRoot} />}
       {mayResume && sessionId !== null && (
         <Button icon={<RotateCcw size={13} aria-hidden />} onClick={() => void resume()}>
           {t.resume}
@@ -119,6 +121,9 @@ function Actions({ session, card }: Pick<Props, 'session'> & { readonly card: Ap
     </div>
   );
 }
+
+const goesOn = ({ agent, mayResume, stoppedAt }: AgentSessionView): boolean =>
+  mayResume || (agent === builtInAgent && stoppedAt === null);
 
 interface TerminalProps extends Pick<Props, 'session'> {
   /** Null while that is not known. */

@@ -1,4 +1,4 @@
-/** The desk's own agent on the page: appointed, begun, watched, answered, interrupted, spoken to again, and found after a reload. */
+/** The desk's own agent on the page: appointed, begun, watched, answered, interrupted, spoken to again, found after a reload, and gone on with after a restart. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
@@ -6,7 +6,7 @@ import { openaiChat } from '../../../fakes/models/model-dialects.ts';
 import { serveScriptedModel } from '../../../fakes/models/scripted-model.ts';
 import { goTo } from '../../page/go-to-place.ts';
 import { expectAccessible } from '../../page/expect-accessible.ts';
-import { expect, test, type Home } from '../helpers/headless-host.ts';
+import { expect, openPage, test, type Home } from '../helpers/headless-host.ts';
 
 const mend =
   '*** Begin Patch\n*** Update File: sum.mjs\n@@\n-export const sum = (a, b) => a - b;\n+export const sum = (a, b) => a + b;\n*** End Patch\n';
@@ -38,6 +38,8 @@ async function appoint(page: Page, address: string): Promise<void> {
 test('the desk’s own agent mends a failing test with what a person allows, and is interrupted and spoken to', async ({
   broker,
   home,
+  chrome,
+  startHost,
 }) => {
   test.slow();
   const model = await serveScriptedModel(openaiChat, [
@@ -46,6 +48,7 @@ test('the desk’s own agent mends a failing test with what a person allows, and
     { kind: 'tool', name: 'shell', input: { command: ['node', '--test', 'add.test.mjs'] } },
     { kind: 'text', text: 'The test passes now.' },
     { kind: 'tool', name: 'shell', input: { command: 'touch ~/never' } },
+    { kind: 'text', text: 'I remember.' },
   ]);
   prepare(home);
   const { page } = broker;
@@ -87,5 +90,17 @@ test('the desk’s own agent mends a failing test with what a person allows, and
   await page.getByRole('button', { name: 'Sessions', exact: true }).click();
   await page.getByRole('button', { name: /^Countersign agent/u }).click();
   await expect(talk).toContainText('Mend the failing test.');
+
+  await broker.host.stop();
+  const later = await openPage(chrome, (await startHost()).url);
+  await goTo(later, 'agents');
+  await later.getByRole('button', { name: 'Sessions', exact: true }).click();
+  await later.getByRole('button', { name: /^Countersign agent/u }).click();
+  await later.getByRole('button', { name: 'Open its project' }).click();
+  const goneOn = later.getByRole('region', { name: 'Conversation with Countersign agent' });
+  await goneOn.getByRole('textbox', { name: 'What you say to it' }).fill('And now?');
+  await later.keyboard.press('Enter');
+  await expect(goneOn).toContainText('I remember.');
+  expect(model.requests.at(-1)).toContain('Mend the failing test.');
   await model.close();
 });

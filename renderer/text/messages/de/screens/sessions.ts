@@ -53,6 +53,9 @@ export const sessions: Translation<typeof english> = {
   release: 'Weitermachen lassen',
   heldWhat:
     'Jemand hat ihn gestoppt. Was er fragt, wird abgelehnt, und er erfährt warum, bis du ihn weitermachen lässt.',
+  reopen: 'Projekt öffnen',
+  reopenWhat:
+    'Das Projekt ist seit dem Neustart des Desks nicht offen. Öffne es, um mit dieser Sitzung weiterzumachen.',
   resume: 'Fortsetzen',
   beside: 'Daneben zeigen',
   alone: 'Allein zeigen',

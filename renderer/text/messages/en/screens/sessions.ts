@@ -49,6 +49,8 @@ export const sessions = {
   release: 'Let it go on',
   heldWhat: 'A person stopped it. What it asks is refused, and it is told why, until you let it go on.',
   resume: 'Resume',
+  reopen: 'Open its project',
+  reopenWhat: 'Its project is not open since the desk was started anew. Open it to go on with this session.',
   beside: 'Show beside',
   alone: 'Show alone',
   review: 'Review',

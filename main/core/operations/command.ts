@@ -25,7 +25,6 @@ import { denialOf, launchAttempt, limitsOf, summaryOf, type EndedAttempt } from 
 import { findMissingLogin, offerLogin, type FoundLogin, type OfferedLogins } from '../run/login/offer-login.ts';
 import { confirmBeginning, type PreLaunchCheck } from '../run/plan/pre-launch-check.ts';
 import { type Allowed, type AskedPlan, planSandbox, planWished, requestedGrants } from '../run/plan/plan-sandbox.ts';
-import { widenByRule } from '../run/plan/ruled-grants.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { canTry, triedPlan } from '../run/trying/may-try.ts';
 import { dropTry, settleTry, thrownAway } from '../run/trying/settle-try.ts';
@@ -105,10 +104,7 @@ async function plan({ command, requirement, run }: Judged): Promise<Step<Planned
   const isFirst = foreseen === null && run.trying?.isFirst === true;
   const tried = isFirst ? await triedPlan({ requirement, plan: planned.value }, run) : null;
   if (tried !== null) return go({ asked: { ...asked, requirement: triedFirst, plan: tried }, run });
-  if (foreseen === null) {
-    const given = (await run.remembered.widen(asked, run)) ?? (await widenByRule(asked, run));
-    return go({ asked: { ...asked, ...given }, run });
-  }
+  if (foreseen === null) return go({ asked: { ...asked, ...(await run.remembered.widen(asked, run)) }, run });
   const wished = [...requestedGrants(command), ...foreseen.grants];
   const wider = await planSandbox(command, wished, foreseen.requirement, run);
   // What cannot be given here is not asked for; the attempt then says what it lacks.

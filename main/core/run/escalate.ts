@@ -18,7 +18,6 @@ import { mayAskAboutNetwork } from './ask/ask-about-connection.ts';
 import type { PreLaunchCheck } from './plan/pre-launch-check.ts';
 import { refusedOutside, wasOutside } from './plan/refused-outside.ts';
 import { type AskedPlan, planSandbox } from './plan/plan-sandbox.ts';
-import { carriable } from './plan/ruled-grants.ts';
 import type { NetworkRefusal } from '#core/ports.ts';
 import type { RunContext } from './run-context.ts';
 import { say } from '#domain/common/message.ts';
@@ -108,7 +107,7 @@ export async function escalate(
 /** The rule that would spare the same question about every command that starts alike. */
 async function carryingRule(asked: AskedPlan, run: RunContext) {
   const { proposedRule } = asked.requirement;
-  const grants = proposedRule === null ? null : await carriable(asked, run);
+  const grants = proposedRule === null ? null : await run.remembered.carriable(asked, run);
   return proposedRule === null || grants === null ? null : { proposedRule, grants };
 }
 

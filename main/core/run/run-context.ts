@@ -7,7 +7,8 @@ import type { Risk } from '#domain/risk/risk.ts';
 import type { EffectiveSettings } from '#domain/settings/settings.ts';
 import type { DecidedBy } from '#domain/approval/decision.ts';
 import type { Requirement } from '#domain/approval/requirement.ts';
-import type { Forward, Grant } from '#domain/sandbox/permission.ts';
+import type { RuleId } from '#domain/common/ids.ts';
+import type { Forward, Grant, RuledGrant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
@@ -143,7 +144,10 @@ export interface PlannedCommand {
   readonly plan: SandboxPlan;
 }
 
-/** Lets what was answered count from the first attempt. It allows nothing by itself: that says the memory of answers. */
+/** Says by now which rule gives a command all that it was refused, or null. */
+export type RuleThatGives = () => RuleId | null;
+
+/** Lets what was answered, and what rules carry, count from the first attempt. It allows nothing by itself: that say the memory of answers and the rules. */
 export interface RememberedPlans {
   /** Null where nothing is remembered of it, and where the answer would not be taken after a refusal either. */
   widen(
@@ -156,6 +160,10 @@ export interface RememberedPlans {
     wider: { readonly plan: SandboxPlan; readonly grants: readonly Grant[] },
     run: RunContext,
   ): Promise<void>;
+  /** Whether a rule gives it all of this, now and while a question about it waits. */
+  ruleGiving(command: Command, grants: readonly Grant[], run: RunContext): Promise<RuleThatGives>;
+  /** What a rule about it could carry: all that this run was given by now. Null where that is too much, or its words may be another's. */
+  carriable(planned: PlannedCommand, run: RunContext): Promise<readonly RuledGrant[] | null>;
 }
 
 export interface RunContext {

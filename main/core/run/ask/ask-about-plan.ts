@@ -4,6 +4,7 @@ import type { Command } from '#domain/command/command.ts';
 import type { RuleDraft } from '#domain/rules/rule.ts';
 import type { AmendedDecision, Decision } from '#domain/approval/decision.ts';
 import type { RuleScope } from '#domain/approval/scope.ts';
+import type { RuleId } from '#domain/common/ids.ts';
 import { approvalDigest } from '#domain/common/digest.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { commandKeys } from '../../approval/approval-keys.ts';
@@ -15,18 +16,16 @@ import { allowedBy, approvedBy, decide, type Asked } from '../../pipeline/decide
 import { end, type Step } from '../../pipeline/step.ts';
 import { notApproved } from '../../result/to-outcome.ts';
 import { raiseByGrants } from '../../risk/grants/rate-grants.ts';
-import { trustedPrograms } from '../../request/wrappers/trusted-programs.ts';
 import { uncoveredAgent, withUncovered } from '../../shell/uncovered-agent.ts';
 import { createRuleService } from '../../rule-service.ts';
 import { askNow } from './ask-now.ts';
 import { findJudgedScripts } from '../find-scripts.ts';
 import { requiredBy, ruledByNow } from '../judge-command.ts';
-import { ruleThatGives } from '../plan/ruled-grants.ts';
 import { triedPlan } from '../trying/may-try.ts';
 import { confirm, type PreLaunchCheck } from '../plan/pre-launch-check.ts';
 import { type Allowed, type AskedPlan, requestedGrants } from '../plan/plan-sandbox.ts';
 import type { Grant, RuledGrant } from '#domain/sandbox/permission.ts';
-import type { RememberedGrants, RunContext } from '../run-context.ts';
+import type { RememberedGrants, RuleThatGives, RunContext } from '../run-context.ts';
 import { sizeEffects } from '../plan/size-effects.ts';
 import { say } from '#domain/common/message.ts';
 
@@ -34,7 +33,7 @@ import { say } from '#domain/common/message.ts';
 export async function askToBegin(asked: AskedPlan, run: RunContext): Promise<Asked> {
   if (asked.remembered !== undefined) return allowGiven(asked, asked.remembered, run);
   const asking = askingFor(asked.requirement);
-  return asking === null ? allowPlan(asked, run) : questionAbout(asked, asking, run);
+  return asking === null ? allowPlan(asked, run) : questionAbout(asked, { asking, rule: null }, run);
 }
 
 function askingFor(requirement: Allowed): Asking | null {
@@ -97,12 +96,19 @@ async function keepRule(
 export async function askAboutWider(
   asked: AskedPlan,
   asking: Asking,
-  known: RunContext,
+  run: RunContext,
 ): Promise<Step<PreLaunchCheck> | AmendedDecision> {
-  // A rule may come while the question waits.
-  const trusted = await trustedPrograms(asked.command, known.settings.values.files, known.ports.disk);
-  const run = { ...known, trusted };
-  const question = (await ruledWider(asked, asking, run)) ?? (await questionAbout(asked, asking, run));
+  const delta = deltaOf(asking);
+  const rule = await run.remembered.ruleGiving(asked.command, delta, run);
+  const ruleId = rule();
+  const question =
+    ruleId === null
+      ? await questionAbout(asked, { asking, rule }, run)
+      : await allowGiven(
+          { ...asked, delta },
+          { grants: delta, by: { kind: 'rule', ruleId }, used: () => undefined },
+          run,
+        );
   const decision = await decide(question, run.record);
   if (decision.kind === 'amended') return decision;
   // The inbox takes answers about connections only for questions about them.
@@ -111,15 +117,13 @@ export async function askAboutWider(
   return confirm({ ...asked, delta: deltaOf(asking), digest: decision.digest }, run);
 }
 
-/** The yes of a rule that carries all that is missing; null where there is none. */
-async function ruledWider(asked: AskedPlan, asking: Asking, run: RunContext): Promise<Asked | null> {
-  const delta = deltaOf(asking);
-  const ruleId = ruleThatGives(asked.command, delta, run);
-  if (ruleId === null) return null;
-  return allowGiven({ ...asked, delta }, { grants: delta, by: { kind: 'rule', ruleId }, used: () => undefined }, run);
+interface Questioned {
+  readonly asking: Asking;
+  /** Null for a first question: that is ruled as the command itself. */
+  readonly rule: RuleThatGives | null;
 }
 
-async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext): Promise<Asked> {
+async function questionAbout(asked: AskedPlan, { asking, rule }: Questioned, run: RunContext): Promise<Asked> {
   const { command, requirement, plan, foreseen = [], sources = [] } = asked;
   const { ports, settings } = run;
   const facts = commandFacts(command, command.executable, plan, await findJudgedScripts(command, ports.disk));
@@ -156,17 +160,14 @@ async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext):
       canBeTried: asking.kind === 'command' && (await triedPlan({ requirement, plan }, run)) !== null,
     }),
   });
-  const ruled = (): Decision | null =>
-    asking.kind === 'command'
-      ? ruledFor(asked, digest, run)
-      : ruledDelta(asked, { delta: deltaOf(asking), digest }, run);
+  const ruled = (): Decision | null => (rule === null ? ruledFor(asked, digest, run) : ruledBy(rule(), digest));
   const answer = () =>
     askApproval(
       { question, keys, shown: command.parsed.text, signal: run.signal, ruled },
       {
         cache: run.cache,
         pending: run.pending,
-        keepRule: (rule) => keepRule(rule, { command, carried: carriedBy(asking) }, run),
+        keepRule: (kept) => keepRule(kept, { command, carried: carriedBy(asking) }, run),
         onNotKept: (error) =>
           run.report.warning(tellNotKept(say('The answer could not be kept, so the command was refused.'), error)),
       },
@@ -181,19 +182,13 @@ async function questionAbout(asked: AskedPlan, asking: Asking, run: RunContext):
   };
 }
 
+const ruledBy = (ruleId: RuleId | null, digest: string): Decision | null =>
+  ruleId === null ? null : approvedBy({ kind: 'rule', ruleId }, digest);
+
 /** A rule about a command, and a policy that would let it try, say nothing about a permission beyond its sandbox. */
 function ruledFor({ command, foreseen = [] }: AskedPlan, digest: string, run: RunContext): Decision | null {
   const said = ruledByNow(command, digest, run);
   return foreseen.length > 0 && said?.kind === 'approved' ? null : said;
-}
-
-function ruledDelta(
-  { command }: AskedPlan,
-  { delta, digest }: { readonly delta: readonly Grant[]; readonly digest: string },
-  run: RunContext,
-): Decision | null {
-  const ruleId = ruleThatGives(command, delta, run);
-  return ruleId === null ? null : approvedBy({ kind: 'rule', ruleId }, digest);
 }
 
 /** Whether an answer is neither remembered nor taken from memory. */

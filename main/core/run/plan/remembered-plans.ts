@@ -9,6 +9,7 @@ import type { Grant } from '#domain/sandbox/permission.ts';
 import { findJudgedScripts } from '../find-scripts.ts';
 import type { PlannedCommand, RememberedGrants, RememberedPlans, RunContext } from '../run-context.ts';
 import { planSandbox } from './plan-sandbox.ts';
+import { carriable, ruleGiving, widenByRule } from './ruled-grants.ts';
 
 /** By the command under the plan that it was refused with. */
 type Known = Map<string, readonly Grant[]>;
@@ -19,7 +20,9 @@ const mostKept = 200;
 export function createRememberedPlans(): RememberedPlans {
   const known: Known = new Map();
   return {
-    widen: (planned, run) => widen(known, planned, run),
+    widen: async (planned, run) => (await widen(known, planned, run)) ?? (await widenByRule(planned, run)),
+    ruleGiving,
+    carriable,
     async note(before, { plan, grants }, run) {
       // A login is given to one run.
       if (run.loosens || grants.some(({ kind }) => kind === 'credential')) return;

@@ -16,7 +16,7 @@ import { namesNothingElse } from '../../policy/rules/match-rule.ts';
 import { isPush } from '../../policy/narrow/push-words.ts';
 import { trustedPrograms } from '../../request/wrappers/trusted-programs.ts';
 import { allowingRules, withCallerEnvironment } from '../judge-command.ts';
-import type { PlannedCommand, RememberedGrants, RunContext } from '../run-context.ts';
+import type { PlannedCommand, RememberedGrants, RuleThatGives, RunContext } from '../run-context.ts';
 import { type AskedPlan, planSandbox } from './plan-sandbox.ts';
 
 interface Ruled {
@@ -40,15 +40,24 @@ export async function widenByRule(
   return { plan: wider.value, remembered: { grants, by, used: () => undefined } };
 }
 
-/** The rule that gives all of this to the command, or null. */
-export function ruleThatGives(command: Command, grants: readonly Grant[], run: RunContext): RuleId | null {
-  const ruled = ruledGrants(command, run);
-  const isGiven = grants.every((grant) => ruled?.grants.some((given) => isSame(given, grant)) === true);
-  return isGiven && grants.length > 0 ? (ruled?.ruleId ?? null) : null;
+export async function ruleGiving(
+  command: Command,
+  grants: readonly Grant[],
+  known: RunContext,
+): Promise<RuleThatGives> {
+  // A rule may come while the question waits, and what is trusted was not looked up without one.
+  const trusted = await trustedPrograms(command, known.settings.values.files, known.ports.disk);
+  return () => {
+    const ruled = ruledGrants(command, { ...known, trusted });
+    const isGiven = grants.every((grant) => ruled?.grants.some((given) => isSame(given, grant)) === true);
+    return isGiven && grants.length > 0 ? (ruled?.ruleId ?? null) : null;
+  };
 }
 
-/** What a rule about this command could carry: all that this run has been given by now. Null where some of it is too much, or the words may be another's. */
-export async function carriable({ command, plan }: AskedPlan, run: RunContext): Promise<readonly RuledGrant[] | null> {
+export async function carriable(
+  { command, plan }: PlannedCommand,
+  run: RunContext,
+): Promise<readonly RuledGrant[] | null> {
   const trusted = await trustedPrograms(command, run.settings.values.files, run.ports.disk);
   const asking = withCallerEnvironment(command).segments;
   if (!asking.every((segment) => trusted.has(segment.argv[0] ?? '') && namesNothingElse(0, segment))) return null;

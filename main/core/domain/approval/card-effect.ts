@@ -4,6 +4,8 @@ import { effectSizeSchema } from '../risk/risk.ts';
 
 /** A path as a person names it: from the project, from `~`, or from the root. */
 const nameSchema = z.string().max(4096);
+/** The same from the root, by which a name is known again; what an earlier version kept, and what has no place, is without. */
+const pathSchema = z.string().max(4096).optional();
 const hostSchema = z.string().max(300).nullable();
 const moreSchema = z.int().nonnegative();
 
@@ -40,6 +42,7 @@ export const cardEffectSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('deletes'),
     name: nameSchema,
+    path: pathSchema,
     /** Places beside it. */
     more: moreSchema,
     size: effectSizeSchema.nullable(),
@@ -50,12 +53,13 @@ export const cardEffectSchema = z.discriminatedUnion('kind', [
     kind: z.literal('discards'),
     what: z.enum(['content', 'changes', 'untracked', 'stash', 'branch']),
     name: nameSchema,
+    path: pathSchema,
     more: moreSchema,
   }),
   /** A branch and its working tree are set to a commit that is named. */
   z.strictObject({ kind: z.literal('resets'), name: nameSchema, to: z.string().max(300) }),
   z.strictObject({ kind: z.literal('publishes'), program: z.string().max(300) }),
-  z.strictObject({ kind: z.literal('writes'), name: nameSchema, more: moreSchema }),
+  z.strictObject({ kind: z.literal('writes'), name: nameSchema, path: pathSchema, more: moreSchema }),
   /** `names`: the packages that are named; empty where a file of the project names them. */
   z.strictObject({
     kind: z.literal('installs'),
@@ -66,7 +70,7 @@ export const cardEffectSchema = z.discriminatedUnion('kind', [
     hosts: z.array(z.string().max(300)).max(4),
   }),
   z.strictObject({ kind: z.literal('connects'), host: z.string().max(300), more: moreSchema }),
-  z.strictObject({ kind: z.literal('reads-secret'), name: nameSchema, more: moreSchema }),
+  z.strictObject({ kind: z.literal('reads-secret'), name: nameSchema, path: pathSchema, more: moreSchema }),
   z.strictObject({ kind: z.literal('acts'), how: z.enum(broadActions), program: z.string().max(300) }),
   /** Nothing could be told of it, as it cannot be read before it runs. */
   z.strictObject({ kind: z.literal('unread') }),

@@ -73,6 +73,7 @@ function removals({ facts: { projectRoot, parsed }, risk: { effects }, homeDir, 
     found.push({
       kind: 'deletes',
       name: nameOf(first.path, projectRoot, homeDir),
+      path: first.path,
       more: deletes.length - 1,
       size: sumSizes(deletes),
       lost: looked.length < deletes.length ? null : looked.reduce((sum, { lost }) => sum + lost, 0),
@@ -87,6 +88,7 @@ function removals({ facts: { projectRoot, parsed }, risk: { effects }, homeDir, 
       kind: 'discards',
       what: discard.what,
       name: nameOf(discard.path, projectRoot, homeDir).replace(/^.*\.git\/refs\/(?:heads\/)?/u, ''),
+      path: discard.path,
       more: discards.length - 1,
     });
   return found;
@@ -116,7 +118,7 @@ function writing(
   const written = isAnywhere ? outsideFirst(effects.writes) : effects.writes.filter(isOutside);
   const [first] = written;
   if (first === undefined) return [];
-  return [{ kind: 'writes', name: nameOf(first.path, projectRoot, homeDir), more: written.length - 1 }];
+  return [{ kind: 'writes', name: nameOf(first.path, projectRoot, homeDir), path: first.path, more: written.length - 1 }];
 }
 
 function installing({ facts: { parsed, plan } }: EffectsInput): CardEffect[] {
@@ -144,7 +146,7 @@ function readingSecrets({ facts: { projectRoot }, risk, homeDir }: EffectsInput)
   );
   const [first, ...more] = outsideFirst(risk.effects.reads);
   if (!isSecret || first === undefined) return [];
-  return [{ kind: 'reads-secret', name: nameOf(first.path, projectRoot, homeDir), more: more.length }];
+  return [{ kind: 'reads-secret', name: nameOf(first.path, projectRoot, homeDir), path: first.path, more: more.length }];
 }
 
 const weight: Readonly<Record<PathEffect['place'], number>> = {

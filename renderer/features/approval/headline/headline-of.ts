@@ -13,10 +13,10 @@ export function headlineOf(approval: ApprovalRequest): readonly Part[] {
     case 'network':
       return sayAbout(t.connects, { host: `${approval.connection.target.host}:${approval.connection.target.port}` });
     case 'escalation':
-      return sayGrants(approval.grants);
+      return sayGrants(approval, approval.grants);
     case 'permissions':
       return approval.grants.length === 1
-        ? sayGrants(approval.grants)
+        ? sayGrants(approval, approval.grants)
         : [plain(t.ahead({ n: approval.grants.length }))];
     case 'patch':
       return sayPatch(approval);
@@ -33,15 +33,21 @@ function sayFirst({ effects, risk, facts }: ApprovalRequest): readonly Part[] {
   return sayEffect(risk.opaque || program === '' ? { kind: 'unread' } : { kind: 'acts', how: 'unknown', program });
 }
 
-function sayGrants(grants: readonly Grant[]): readonly Part[] {
+function sayGrants(approval: ApprovalRequest, grants: readonly Grant[]): readonly Part[] {
   const [first, ...more] = grants;
-  return first === undefined ? [] : [...sayGrant(first), ...andMore(more.length)];
+  return first === undefined ? [] : [...sayGrant(first, approval), ...andMore(more.length)];
 }
 
-function sayGrant(grant: Grant): readonly Part[] {
+/** As the other effects of the card name it: from `~`, where the whole path is the same. */
+function nameOf(path: string, { effects = [] }: ApprovalRequest): string {
+  const names = effects.flatMap((effect) => ('path' in effect && effect.path === path ? [effect.name] : []));
+  return names[0] ?? path;
+}
+
+function sayGrant(grant: Grant, approval: ApprovalRequest): readonly Part[] {
   switch (grant.kind) {
     case 'path':
-      return sayAbout(grant.access === 'write' ? t.writes : t.reads, { name: grant.path });
+      return sayAbout(grant.access === 'write' ? t.writes : t.reads, { name: nameOf(grant.path, approval) });
     case 'host':
       return sayAbout(t.connects, { host: `${grant.target.host}:${grant.target.port}` });
     case 'socket':

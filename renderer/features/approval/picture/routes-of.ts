@@ -8,6 +8,8 @@ import { headlineTexts as t } from '../../../text/texts/headline-texts.ts';
 
 export interface Route {
   readonly to: string;
+  /** What `to` names, from the root. */
+  readonly path?: string | undefined;
   /** Another's word, to be drawn as it is. */
   readonly isObject: boolean;
   readonly note: string;
@@ -28,7 +30,7 @@ export function routesOf(approval: ApprovalRequest): readonly Route[] {
   }
   const routes = [...byEffects(approval), ...byGrants(approval)].map((route) => openLater(route, approval));
   const first = routes
-    .filter((route, at) => routes.findIndex(({ to }) => isSame(to, route.to)) === at)
+    .filter((route, at) => routes.findIndex((other) => isSame(other, route)) === at)
     .slice(0, mostRoutes);
   const isAskedLater = first.some(({ isLater }) => isLater === true);
   return first.length === 0 ? [] : [...first, ...stopped(plan, isAskedLater)];
@@ -41,14 +43,14 @@ function openLater(route: Route, { facts: { plan } }: ApprovalRequest): Route {
     : route;
 }
 
-/** A host, and a host with its port; a path, and the same from `~`. */
-const isSame = (one: string, other: string): boolean =>
-  one === other ||
-  one.startsWith(`${other}:`) ||
-  other.startsWith(`${one}:`) ||
-  (one.startsWith('~/') && other.endsWith(one.slice(1)));
+/** A host, and a host with its port; a path, and the same by a name. */
+const isSame = (one: Route, other: Route): boolean =>
+  one.to === other.to ||
+  one.to.startsWith(`${other.to}:`) ||
+  other.to.startsWith(`${one.to}:`) ||
+  (one.path !== undefined && one.path === other.path);
 
-const asked = (to: string, note: string): Route => ({ to, isObject: true, note, gate: 'ask' });
+const asked = (to: string, note: string, path?: string): Route => ({ to, isObject: true, note, gate: 'ask', path });
 const reached = (to: string, note: string): Route => ({ ...asked(to, note), needsNetwork: true });
 
 function byEffects({ effects = [], facts: { plan }, risk }: ApprovalRequest): readonly Route[] {
@@ -71,11 +73,11 @@ function routeOf(effect: CardEffect, plan: SandboxPlan, paths: readonly { readon
     case 'connects':
       return [reached(effect.host, t.flowConnects)];
     case 'deletes':
-      return [asked(effect.name, isOpen(plan, paths) ? t.flowDeletes : t.flowLater)];
+      return [asked(effect.name, isOpen(plan, paths) ? t.flowDeletes : t.flowLater, effect.path)];
     case 'writes':
-      return [asked(effect.name, isOpen(plan, paths) ? t.flowWrites : t.flowLater)];
+      return [asked(effect.name, isOpen(plan, paths) ? t.flowWrites : t.flowLater, effect.path)];
     case 'discards':
-      return [asked(effect.name, t.flowDeletes)];
+      return [asked(effect.name, t.flowDeletes, effect.path)];
     case 'resets':
     case 'publishes':
     case 'reads-secret':
@@ -96,7 +98,7 @@ function byGrants(approval: ApprovalRequest): readonly Route[] {
   return grants.flatMap((grant): readonly Route[] => {
     switch (grant.kind) {
       case 'path':
-        return [asked(grant.path, grant.access === 'write' ? t.flowWrites : t.flowReads)];
+        return [asked(grant.path, grant.access === 'write' ? t.flowWrites : t.flowReads, grant.path)];
       case 'host':
         return [asked(`${grant.target.host}:${grant.target.port}`, t.flowConnects)];
       case 'credential':

@@ -53,3 +53,11 @@ test.each<[ApprovalRequest, string]>([
 ])('a request of the kind $kind', (request, said) => {
   expect(textOf(headlineOf(request))).toBe(said);
 });
+
+test.each([
+  ['/home/ada/x', 'Write ~/x'],
+  ['/srv/backup/x', 'Write /srv/backup/x'],
+])('a permission to write %s is named as the effect of the same path is', (path, said) => {
+  const effects = [{ kind: 'writes' as const, name: '~/x', path: '/home/ada/x', more: 0 }];
+  expect(textOf(headlineOf(sampleEscalation({ effects, grants: [{ kind: 'path', path, access: 'write' }] })))).toBe(said);
+});

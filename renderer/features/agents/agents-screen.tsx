@@ -60,6 +60,7 @@ function AgentsOfMachine() {
           {t.byMcp}
         </Button>
       </header>
+      {isKnown && agents.length === 0 && <p className={css['soft']}>{t.none}</p>}
       {isKnown ? (
         <ul className={css['tiles']}>
           {agents.map((agent) => (

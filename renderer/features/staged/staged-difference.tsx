@@ -2,6 +2,7 @@
 import { createTwoFilesPatch } from 'diff';
 import { useMemo } from 'react';
 import type { SessionId } from '#domain/common/ids.ts';
+import { homePath } from '#domain/common/paths.ts';
 import type { StagedChange } from '#domain/staging/staged-change.ts';
 import type { ShownSide, StagedDifference as Difference } from '#domain/staging/staged-book.ts';
 import { formatBytes, formatTime } from '../../text/describe/format-amounts.ts';
@@ -11,6 +12,7 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { RequesterName } from '../../ui/requester-name.tsx';
 import { DiffLineRow } from '../patch/diff-line-row.tsx';
 import { readDiffLines, type DiffLine } from '../patch/read-diff-lines.ts';
+import { useBroker } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { Loading } from '../../ui/time/loading.tsx';
 import css from './staged-difference.module.css';
@@ -26,13 +28,14 @@ interface Props {
 
 export function StagedDifference({ sessionId, listing, change, isBusy, onSettle }: Props) {
   const { layer, path, shown, kind, state, marks, hints, by } = change;
+  const home = useBroker((broker) => broker.hello?.homeDir ?? '/');
   const answered = useAnswer('staged.difference', { sessionId, listing, place: { layer, path } });
   return (
     <section className={css['change']} aria-label={t.change({ path: shown })}>
       <header>
         <div>
-          <h2>
-            <CodeText text={shown} />
+          <h2 title={shown}>
+            <CodeText text={homePath(shown, home)} />
           </h2>
           <p>
             {t.kind[kind]}

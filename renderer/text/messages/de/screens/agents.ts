@@ -6,6 +6,7 @@ export const agents: Translation<typeof english> = {
   title: 'Agenten',
   sum: '{n, plural, =0 {Auf diesem Rechner wurde kein Agent gefunden.} one {# Agent auf diesem Rechner.} other {# Agenten auf diesem Rechner.}}',
   sumPast: '{n, plural, one {# Programm fragt nicht.} other {# Programme fragen nicht.}}',
+  none: 'Agenten wie Claude Code oder Codex erscheinen hier, sobald sie installiert sind. Jeder andere Agent lässt sich über MCP verbinden.',
   lookAgain: 'Neu suchen',
   looking: 'Suche …',
   byMcp: 'Über MCP verbinden …',

@@ -3,6 +3,7 @@ export const agents = {
   title: 'Agents',
   sum: '{n, plural, =0 {No agent was found on this machine.} one {# agent on this machine.} other {# agents on this machine.}}',
   sumPast: '{n, plural, one {# program does not ask.} other {# programs do not ask.}}',
+  none: 'Agents such as Claude Code or Codex appear here once they are installed. Any other agent can be connected by MCP.',
   lookAgain: 'Look again',
   looking: 'Looking…',
   byMcp: 'Connect by MCP…',

@@ -18,6 +18,7 @@ import { machineTools } from './families/machine/machine.ts';
 import { networkTools } from './families/remote/network.ts';
 import { packageTools } from './families/code/packages.ts';
 import { powershellTools } from './families/everyday/powershell.ts';
+import { publisherTools } from './families/code/publishers.ts';
 import { readingTools } from './families/everyday/reading.ts';
 import { serviceTools } from './families/remote/services.ts';
 import type { ToolModel } from './spec.ts';
@@ -38,6 +39,7 @@ export const allTools: readonly ToolModel[] = [
   ...versionControlTools,
   ...nodePackageTools,
   ...packageTools,
+  ...publisherTools,
   ...systemPackageTools,
   ...buildTools,
   ...checkerTools,

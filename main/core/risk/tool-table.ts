@@ -140,7 +140,7 @@ export function judgeByTables(call: Call): boolean {
     if (isAsking) report(call, code, 'medium', 'N', 'It asks another host without changing anything there.');
     return true;
   }
-  if (isRest) judgeVerbs(call, row, view, hasVerbs(uses));
+  if (isRest && !onlyTries(call.program, sure)) judgeVerbs(call, row, view, hasVerbs(uses));
   else judgeVerbBehind(call, row, withoutGiven(view));
   if (row.level === 'high' && isAsking && staysHere(call))
     return (

@@ -11,7 +11,7 @@ import {
   judgeOutputs,
   judgeSecretOperands,
 } from '../mechanisms/named-files.ts';
-import { judgeContainer } from '../files/mounted-files.ts';
+import { judgeContainer } from '../containers/mounted-files.ts';
 import { judgeByWords } from '../mechanisms/unknown-programs.ts';
 import { placeWord } from '../line.ts';
 import { noteGitDiscards } from '../mechanisms/git-discards.ts';

@@ -27,8 +27,14 @@ export function judgeHttpItems(call: Call, isLocal: boolean): void {
 const emptiesStore =
   /^(?:https?:\/\/)?[^/\s]+\/\S*(?:\/|_)(?:delete_by_query|deletebyquery|flushall|_purge|truncate|drop)\b/i;
 
+/** Where stores listen that are spoken to as a page is: what they hold is no page that is made again. */
+const ofStore = /^(?:https?:\/\/)?[^/\s]+:(?:2379|5984|6333|7474|8086|8091|8123|8529|8983|9200|19530)\/\w/i;
+
 export function judgeStoreAddress(call: Call, method: ResolvedWord | undefined): void {
   const store = call.args.find(({ text }) => emptiesStore.test(text));
+  const isDeleting = /^DELETE$/i.test(method?.text ?? '');
+  const kept = isDeleting ? call.args.find(({ text }) => ofStore.test(text) && !/\/_doc\//.test(text)) : undefined;
+  if (kept !== undefined) report(call, 'deletes-store', 'high', 'D', 'It deletes data of a store.', kept.span);
   const isChanging = method === undefined ? has(call, '-d', '--data', '--json') : !/^(?:GET|HEAD)$/i.test(method.text);
   if (isChanging && store !== undefined)
     report(call, 'deletes-store', 'high', 'D', 'It deletes data of a store.', store.span);

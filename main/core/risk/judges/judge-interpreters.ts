@@ -116,6 +116,8 @@ export function judgeScriptFile(call: Call, file: ResolvedWord): void {
   if (name === 'artisan' || name === 'console') return judgeConsole(call);
   const behind = call.args.slice(call.args.indexOf(file) + 1);
   if (behind.length > 0 && behind.every(({ text }) => /^--?(?:help|version|h|V)$/.test(text))) return;
+  if (name === 'setup.py' && behind.some(({ text }) => /^(?:upload|register)$/.test(text)))
+    return report(call, 'publishes', 'high', 'NC', 'It publishes a package that others will use.', file.span);
   const verdict = judgeTask(name.replace(/\.\w+$/, ''));
   const inTests = /(?:^|\/)(?:tests?|spec|__tests__|benchmarks?)\//.test(file.text);
   const level = inTests && verdict.level === 'medium' ? 'low' : verdict.level;

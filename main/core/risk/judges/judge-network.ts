@@ -6,6 +6,7 @@ import { namesGiven } from '../words/follow-choices.ts';
 import { judgeHandedOver, judgeLogins } from '../mechanisms/judge-there.ts';
 import { judgeHttpItems, judgeStoreAddress } from './judge-http-items.ts';
 import { hole, type ResolvedWord } from '../resolve-word.ts';
+import { judgeEngineSocket, judgeEngineSpeech } from '../containers/engine-socket.ts';
 import { deletePath, readPath, writePath } from '../files/touch-path.ts';
 
 const curlValued =
@@ -39,7 +40,8 @@ export function judgeFetch(call: Call): void {
   ].filter(({ text }) => text !== '' && !/^(GET|POST|PUT|DELETE|PATCH|HEAD)$/.test(text));
   if (has(call, '--cookies-from-browser')) judgeLogins(call);
   if (urls.length === 0 && !has(call, '-K', '--config', '-i', '--input-file')) return;
-  const hosts = urls.map(({ text }) => hostOf(text));
+  // Over a socket of this machine the address names nobody.
+  const hosts = urls.map(({ text }) => (has(call, '--unix-socket') ? 'localhost' : hostOf(text)));
   for (const host of hosts) if (host !== null) line.hosts.add(host);
   const isLocal = hosts.every((host) => host !== null && localHost.test(host));
   line.fetches.push(call.segment);
@@ -55,6 +57,7 @@ export function judgeFetch(call: Call): void {
     isLocal ? 'It talks to a server on this machine.' : 'It talks to another host.',
     urls[0]?.span,
   );
+  judgeEngineSocket(call);
   judgeBody(call, isLocal, isWget);
   judgeHttpItems(call, isLocal);
   judgeMethod(call, isLocal);
@@ -286,6 +289,7 @@ export function judgeSocket(call: Call): void {
   // A client of a protocol that says who it is, as curl is one.
   if (!isLocal && call.program === 'websocat' && /^wss?:/.test(operands(call, '')[0]?.text ?? ''))
     return report(call, 'talks-to-host', 'medium', 'N', 'It talks to another host.');
+  judgeEngineSpeech(call);
   if (has(call, '-l', '--listen') || /listen:/i.test(text))
     report(call, 'listens', 'high', 'NX', 'It waits for others to connect to this machine.');
   if (!isLocal && (segment.pipeline.index > 0 || segment.redirections.some(({ operator }) => operator === '<'))) {

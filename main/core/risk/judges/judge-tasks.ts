@@ -9,6 +9,9 @@ const light =
 const writing =
   /(?:^|[:_./-])(?:fix|format|fmt|write|update|generate|gen|codegen|install|setup|bootstrap|init|dev|start|serve|server|watch|up|down|stop|run|migrat\w*|seed|clean\w*|prepare|postinstall|preview|new|create|import|export|backup|restore|scaffold|bump|version)(?:$|[:_.-])/i;
 
+const staysHere =
+  /^(?:.*[:_./-])?(?:publish|deploy|release|push|upload|ship|install)(?:[:_.-]\w+)*[:_.-](?:local|m2)$/i;
+
 const untold = 'Its name does not tell what it does.';
 /** Neither by its name nor otherwise. */
 export const isUntold = ({ text }: TaskVerdict): boolean => text?.code === untold;
@@ -25,6 +28,9 @@ export function judgeTask(name: string): TaskVerdict {
     /^(?:build|test|bundle|compile|lint|check|start|preview|dev|serve|typecheck)[:_.-]?(?:\w*[:_.-])*prod(?:uction)?$/i.test(
       name,
     );
+  // `publishToMavenLocal`: others see nothing of it.
+  if (staysHere.test(name))
+    return { level: 'medium', text: say('By its name it changes the project or goes on running.') };
   if (heavy.test(name) && !isMade && !/dry-?run/i.test(name))
     return { level: 'high', text: say('By its name it changes something that others use, or deletes data.') };
   if (/^(?:tests?|spec|bench)[_.-]/i.test(name)) return { level: 'low', text: null };

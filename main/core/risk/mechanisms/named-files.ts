@@ -160,7 +160,7 @@ export function judgeImageHost(call: Call): void {
 }
 
 export const containerValued =
-  '-a -e -h -l -m -p -u -v -w --add-host --cap-add --cap-drop --cpus --device --dns --entrypoint --env --env-file --gpus --hostname --ip --ipc --label --link --mount --name --net --network --pid --platform --publish --pull --restart --security-opt --shm-size --tmpfs --ulimit --user --volume --volumes-from --workdir -c --context -H --host';
+  '-a -e -h -l -m -p -u -v -w --add-host --cap-add --cap-drop --cpus --device --dns --entrypoint --env --env-file --gpus --hostname --ip --ipc --label --link --mount --name --net --network --pid --platform --publish --pull --restart --security-opt --shm-size --tmpfs --ulimit --user --volume --volumes-from --workdir -c --context -H --host --uts --userns --cgroupns --device-cgroup-rule --sysctl --log-driver --log-opt --group-add --memory --cpuset-cpus --annotation --cidfile --mac-address --network-alias --stop-signal --stop-timeout --storage-opt --runtime --with-ns --snapshotter -n --namespace --pidfile';
 
 const inCloud = /^(?:s3|gs|oss|cos|r2|b2|az|abfss?):\/\//;
 

@@ -3,7 +3,7 @@ import { argvGrammar } from '#domain/command/argv-pattern.ts';
 import { type Call, operands, report, viewCall } from '../call.ts';
 import { isDisk } from '../files/sensitive-paths.ts';
 import { placeWord } from '../line.ts';
-import { saidByVerbs } from './verbs.ts';
+import { type Said, saidByVerbs } from './verbs.ts';
 
 /** `--delete`, `--purge-all`. */
 const deletesByOption = /^--(?:delete|purge|destroy|wipe|drop|erase|nuke|force-delete)(?:-\w+)?(?:=|$)/;
@@ -16,6 +16,13 @@ const grants = /^(?:add|create|new|grant|modify|set|assign|promote|delete|remove
 const serves = /^(?:serve|server|share|daemon|http|ftp|webdav)$/;
 const looks = /list|info|status|show|check|ident|version|help|smart|temp|stat|scan|probe/i;
 
+/** `cpan-upload`, `pct-destroy`: the last part of a name that says what it does, where that is grave. */
+function saidByName(program: string): Said | null {
+  const last = /-([a-z]+)$/.exec(program)?.[1] ?? null;
+  const said = last === null ? null : saidByVerbs({ positionals: [last], words: [], options: [] });
+  return said?.level === 'high' ? said : null;
+}
+
 /** Whether they say more than that it is not known. */
 export function judgeByWords(call: Call): boolean {
   const view = viewCall(call, argvGrammar('-r --repo -c --config -p --profile -n --namespace'));
@@ -24,7 +31,7 @@ export function judgeByWords(call: Call): boolean {
     report(call, code, 'high', categories, text);
     return true;
   };
-  const said = saidByVerbs(view);
+  const said = saidByVerbs(view) ?? saidByName(call.program);
   if (said !== null) report(call, said.code, said.level, said.categories, said.text);
   if (view.options.some((option) => deletesByOption.test(option)))
     return tell('deletes-by-verb', 'D', 'By its words it deletes something for good.');

@@ -115,6 +115,12 @@ export const gitTools = tools({
     high('branch -D', 'D', 'It deletes a branch even if its commits are nowhere else.'),
     high('branch --delete --force', 'D', 'It deletes a branch even if its commits are nowhere else.'),
     low('branch !*', 'tag !*', 'remote !*', 'stash list'),
+    secret(
+      'credential|credential-store|credential-cache|credential-osxkeychain|credential-libsecret|credential-manager fill|get',
+      'X',
+      'It prints a credential.',
+    ),
+    high('credential|credential-store|credential-manager reject|erase', 'D', 'It deletes a stored password.'),
     high('reflog expire|delete', 'D', 'It deletes the last way back to lost commits.'),
     high('gc --prune=now|--prune=all|--aggressive', 'D', 'It deletes commits that nothing refers to.'),
     high('update-ref -d', 'D', 'It deletes a reference.'),
@@ -154,6 +160,7 @@ export const gitTools = tools({
     low('--version', 'help', 'config list|get', 'alias list', 'completion'),
     medium('auth status', 'N', 'It asks the code host about the login.'),
     secret('auth token', 'X', 'It prints a credential.'),
+    secret('auth status -t|--show-token', 'X', 'It prints a credential.'),
     high('auth', 'SN', 'It changes the login at the code host.'),
     sends('gist create|edit', 'XNC', 'It publishes text for others to read.'),
     high('repo delete', 'NCD', 'It deletes a repository for everyone.'),
@@ -175,7 +182,11 @@ export const gitTools = tools({
     medium('api graphql !/\\bmutation\\b/ !--input', 'N', 'It asks the code host.'),
     high('api -X|--method !/^(GET|HEAD)$/', 'NC', 'It changes something at the code host.'),
     high('api -f|-F|--field|--raw-field|--input !/^GET$/', 'NC', 'It changes something at the code host.'),
-    high('codespace|cache|gist|label|project|ruleset delete', 'NCD', 'It deletes something at the code host.'),
+    high(
+      'codespace|cs|cache|gist|label|project|ruleset|issue|repo-none delete',
+      'NCD',
+      'It deletes something at the code host.',
+    ),
     high('extension install|upgrade', 'NS', 'It installs code from the code host.'),
     {
       ...medium(
@@ -194,9 +205,18 @@ export const gitTools = tools({
   ],
   'glab hub tea': [
     takes('-R --repo'),
+    high(
+      'variable|ssh-key|deploy-key|token|securefile set|update|delete|add|create|rotate|revoke|remove',
+      'NC',
+      'It changes keys or secrets at the code host.',
+    ),
+    secret('variable get|export', 'XN', 'It prints a secret.'),
+    high('repo|project transfer|edit|create|publish|mirror', 'NC', 'It changes a repository for everyone.'),
+    high('ci|pipeline|job|schedule run|trigger|cancel|retry|create', 'NC', 'It changes work at the code host.'),
+    high('release|releases create|upload|delete|edit', 'NC', 'It changes what others download.'),
+    high('auth login|logout', 'SN', 'It changes the login at the code host.'),
     high('repo|project delete|archive', 'NCD', 'It deletes a repository for everyone.'),
     high('mr merge', 'NC', 'It merges into a branch that others use.'),
-    high('release create|upload|delete', 'NC', 'It changes what others download.'),
     high('delete', 'NCD', 'It deletes something at the code host.'),
     medium('', 'N', 'It talks to the code host.'),
   ],

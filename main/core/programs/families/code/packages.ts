@@ -195,7 +195,7 @@ export const packageTools = tools({
     only('mvn mvnw', runs('', { words: /^-Dexec\.(?:executable|args)=/, inside: /=(.+)/ }), obeys('-f -s --settings')),
     only('gradle gradlew', obeys('-I --init-script -b --build-file')),
     high(
-      '/^(deploy|publish|release:perform|release:prepare|.*:publish\\w*|publish\\w*|.*:deploy|upload\\w*|site-deploy|jib|bootBuildImage|nexus.*)$/',
+      '/^(?:.*:)?(?:deploy|deploy-file|publish(?!\\w*Local)\\w*|upload\\w*|\\w+Publish|release|closeAnd\\w+|site-deploy|jib|bootBuildImage|perform|prepare)$|^nexus/',
       'NC',
       publishes,
     ),
@@ -235,9 +235,17 @@ export const packageTools = tools({
       takes(
         '--tests -p --project -c --configuration -C -S -B -G -D -f -j --target -scheme -destination -sdk -workspace -project --filter --build --preset --parallel --install --toolchain -e',
       ),
-      only('sbt mill lein stack mix rebar3 pod bazel bazelisk buck2 scons waf ant tox nox', is('task runner')),
+      only('sbt lein stack mix rebar3 pod bazel bazelisk buck2 scons waf ant tox nox', is('task runner')),
       only('meson', low('setup|configure|compile|test|introspect !--wipe|--reconfigure')),
       only('clj clojure', otherLanguage),
+      // Both take several orders in one word, and a plus before one of them.
+      only(
+        'sbt mill',
+        medium('/^(?!.*publish(?!\\w*(?:Local|M2))).*publish\\w*(?:Local|M2)/', '', 'It runs or changes the project.'),
+        high('/(?:^|[\\s;./+])(?:publish\\w*|sonatype\\w*|ci-release|release)(?:[\\s;/]|$)/', 'NC', publishes),
+      ),
+      only('mix', high('hex.publish|hex.retire|hex.owner|hex.user|hex.organization', 'NC', publishes)),
+      only('stack', high('--upload|--publish', 'NC', publishes)),
       only('swift crystal dart', is('runs source')),
       only('swift', tooWide('interpreter'), low('package dump-package|describe|show-dependencies')),
       only('rake', tooWide(null, ''), obeys('-f --rakefile --gemfile')),
@@ -245,6 +253,7 @@ export const packageTools = tools({
       only('tox', obeys('-c')),
       only('cmake', tellsVersion, obeys('-P -C --toolchain -DCMAKE_TOOLCHAIN_FILE')),
       only('bazel bazelisk', detours('--run_under --workspace_status_command')),
+      low('pub publish --dry-run|-n'),
       high('publish|push|deploy|release|upload|hex.publish|pub.publish|register !--dry-run|-n', 'NC', publishes),
       high('* publish|push|deploy|release|upload|hex.publish !--dry-run|-n', 'NC', publishes),
       high('* * publish|deploy|release !--dry-run|-n', 'NC', publishes),

@@ -73,6 +73,7 @@ export const versionControlTools = tools({
     high('op|operation restore', 'D', throwsAway),
     high('restore|abandon', 'D', throwsAway),
     high('config set --user', 'S', 'It changes the tool for every project of the account.'),
+    medium('describe|desc|ci|commit', '', 'It changes the repository in a way that can be undone.'),
     medium('', '', 'It changes the repository in a way that can be undone.'),
   ],
   'bzr brz fossil darcs pijul cvs got gix': [

@@ -91,7 +91,7 @@ export const macTools = tools({
       ),
       high('simctl erase|delete all', 'D', 'It deletes what is on a device.'),
       medium('notarytool|altool submit', 'NC', 'It sends a program to be published.'),
-      medium('altool --upload-app', 'NC', 'It sends a program to be published.'),
+      high('altool --upload-app|--upload-package|-u', 'NC', 'It sends a program to be published.'),
       high('-s|--switch|--reset|--forget', 'S', 'It changes the tools of the machine.'),
       low(
         '-v|-d|--verify|--display|-p|--print-path|--find|-f|--show-sdk-path|-lint|-extract|--pkgs|--pkg-info|--version',

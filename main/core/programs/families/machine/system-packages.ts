@@ -4,7 +4,7 @@ import { is } from '../../facts/kinds.ts';
 import { detours } from '../../facts/hook.ts';
 import { asks, changesMachine } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, only, takes, tools } from '../../spec.ts';
+import { high, low, medium, only, sends, takes, tools } from '../../spec.ts';
 import { fetches, everywhere } from '../code/package-words.ts';
 
 export const systemPackageTools = tools({
@@ -82,6 +82,7 @@ export const systemPackageTools = tools({
     high('-i|--install|-e', 'SN', everywhere),
     medium('/^(?:github|gitlab|sourcehut|git\\+\\w+|https?|tarball|flake):|^nixpkgs(?:\\/[\\w.-]+)?#/', 'N', fetches),
     low('build|eval|flake|show-config|path-info|why-depends|log|fmt|develop'),
+    sends('copy --to', 'NX', 'It sends files to another host.'),
     high('store|collect-garbage gc|delete', 'S', 'It deletes from the store.'),
     medium('', 'N', fetches),
   ],

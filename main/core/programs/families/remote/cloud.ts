@@ -114,6 +114,7 @@ export const cloudTools = tools({
           changesCloudAccount,
         ),
       ),
+      only('eas', high('build --auto-submit|--auto-submit-with-profile', 'NC', 'It changes a running system.')),
       low('version|help', 'build|types|check|validate'),
       medium('dev|local|emulators:start|start', '', 'It starts a server or goes on running.'),
       high(

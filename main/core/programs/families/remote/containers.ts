@@ -1,6 +1,12 @@
 /** Images, registries, small clusters and what runs pipelines, besides docker and kubectl. */
+import { carries, carriesBehind } from '../../facts/carrying.ts';
+import { is } from '../../facts/kinds.ts';
 import { critical, high, low, medium, only, takes, tools } from '../../spec.ts';
 
+const containers = 'It deletes containers, images or networks.';
+const changesContainers = 'It starts, stops or changes containers.';
+const ctrRun =
+  'd t --rm --privileged --net-host --null-io --detach --tty --read-only --fifo-dir: --log-uri: --cwd: --env: --env-file: --label: --mount: --runtime: --snapshotter: --user: --cap-add: --cap-drop: --device: --with-ns: --seccomp --no-pivot --gpus: --pid-file: --memory-limit: --cpus: --hostname:';
 const publishes = 'It publishes something that others use.';
 const registry = 'It asks a registry.';
 const cluster = 'It talks to a cluster.';
@@ -9,16 +15,40 @@ const deletes = 'It deletes something in a cluster.';
 const account = 'It deletes everything in a cloud account.';
 
 export const containerTools = tools({
-  'crictl ctr nerdctl-none': [
-    takes('-r -n --namespace -t --timeout'),
-    low(
-      'ps|images|img|logs|inspect|inspecti|inspectp|info|stats|pods|version|imagefsinfo',
-      'containers|images|tasks|snapshots ls|list|info',
-    ),
-    high('rm|rmi|rmp|stopp', 'D', 'It deletes containers, images or networks.'),
-    high('containers|images|tasks|snapshots rm|delete|remove|kill', 'D', 'It deletes containers, images or networks.'),
+  crictl: [
+    takes('-r -t --timeout --runtime-endpoint --image-endpoint'),
+    carriesBehind('exec', 'i t s --interactive --tty --sync --timeout:', { skip: 1 }),
+    low('ps|images|img|logs|inspect|inspecti|inspectp|info|stats|statsp|pods|version|imagefsinfo|events|metricsp'),
+    high('rm|rmi|rmp|stopp|checkpoint', 'D', containers),
     medium('pull', 'N', 'It fetches an image.'),
-    medium('', '', 'It starts, stops or changes containers.'),
+    medium('', '', changesContainers),
+  ],
+  ctr: [
+    is('container tool'),
+    takes('-n --namespace -a --address --timeout --connect-timeout'),
+    carriesBehind('run', ctrRun, { skip: 2 }),
+    carriesBehind('task exec', 't d --tty --detach --exec-id: --cwd: --user: --fifo-dir:', { skip: 1 }),
+    carriesBehind('tasks exec', 't d --tty --detach --exec-id: --cwd: --user: --fifo-dir:', { skip: 1 }),
+    carriesBehind('t exec', 't d --tty --detach --exec-id: --cwd: --user: --fifo-dir:', { skip: 1 }),
+    low(
+      'version|info|events|oci',
+      'containers|container|c|images|image|i|tasks|task|t|snapshots|snapshot|namespaces|namespace|ns|leases|content|plugins ls|list|info|metrics|ps|tree|usage|check|diff|stat|get',
+    ),
+    high(
+      'containers|container|c|images|image|i|tasks|task|t|snapshots|snapshot|namespaces|namespace|ns|leases|content rm|delete|del|remove|kill|prune',
+      'D',
+      containers,
+    ),
+    high('images|image|i push', 'NC', publishes),
+    medium('images|image|i pull', 'N', 'It fetches an image.'),
+    medium('', '', changesContainers),
+  ],
+  'lxc-ls lxc-info lxc-top lxc-monitor lxc-checkconfig lxc-config lxc-device-none': [low('')],
+  'lxc-destroy': [high('', 'D', containers)],
+  'lxc-attach lxc-execute lxc-create lxc-start lxc-stop lxc-copy lxc-snapshot lxc-freeze lxc-unfreeze': [
+    only('lxc-attach lxc-execute', carries('n: P: u: g: --name:', { after: '--' })),
+    only('lxc-snapshot', low('-L|--list'), high('-d|--destroy|-r|--restore', 'D', containers)),
+    medium('', '', changesContainers),
   ],
   'skopeo crane oras regctl gcrane umoci manifest-tool': [
     takes('--src-creds --dest-creds -f --platform -u -p'),

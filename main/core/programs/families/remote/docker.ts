@@ -1,6 +1,6 @@
 /** Docker and what is called like it. */
 import { is } from '../../facts/kinds.ts';
-import { critical, high, low, medium, obeys, only, takes, tools } from '../../spec.ts';
+import { high, low, medium, obeys, only, takes, tools } from '../../spec.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { asks, deletesContainerData, publishesWork } from '../../facts/questions.ts';
 import { tellsVersion } from '../../facts/looking.ts';
@@ -26,12 +26,13 @@ const composeRun =
   'd T i P q --detach --no-TTY --no-deps --rm --service-ports --use-aliases --build --quiet-pull --remove-orphans e: l: p: u: v: w: --entrypoint: --env: --label: --name: --publish: --user: --volume: --workdir:';
 
 export const dockerTools = tools({
-  'docker podman nerdctl docker-compose buildah': [
+  'docker podman nerdctl docker-compose buildah finch': [
     takes(container),
-    only('docker podman nerdctl docker-compose', is('container tool'), is('elsewhere')),
+    is('container tool'),
+    only('docker podman nerdctl docker-compose finch', is('elsewhere')),
     only('docker', tooWide('wide', 'run', 'exec', 'compose', 'compose exec', 'compose run'), tellsVersion),
     only(
-      'docker podman nerdctl',
+      'docker podman nerdctl finch',
       carriesBehind('exec', containerExec, { skip: 1 }),
       carriesBehind('container exec', containerExec, { skip: 1 }),
       carriesBehind('compose exec', containerExec, { skip: 1 }),
@@ -45,6 +46,7 @@ export const dockerTools = tools({
       carriesBehind('run', composeRun, { skip: 1 }),
     ),
     only('podman buildah', carriesBehind('unshare')),
+    only('buildah', carriesBehind('run', '', { after: '--' })),
     only('podman', tooWide('wide', 'run', 'exec')),
     only('docker podman', obeys('-f --file')),
     only(
@@ -67,43 +69,25 @@ export const dockerTools = tools({
       'compose ps|logs|config|images|top|ls|events|port|version|convert',
       'logs|config|ps|top|port|images|version',
       'machine list|info|inspect',
+      'pod|kube|quadlet ps|list|inspect|logs|stats|top|exists|generate|print',
+      'scout cves|quickview|compare|recommendations|sbom',
     ),
     high('build /^(https?|git|ssh):|^git@/', 'N', 'It builds, and runs, what another host gives it.'),
-    critical(
-      'run|create /^((-v|--volume=)?\\/:|type=bind,(src|source)=\\/,|--mount=type=bind,(src|source)=\\/,)/ --privileged',
-      'P',
-      'The container reaches the whole machine.',
-    ),
-    critical(
-      'run|create|exec --privileged /\\bmount\\b[^;&|]*\\/dev\\/[a-z]|\\bnsenter\\b|release_agent|core_pattern/',
-      'P',
-      'The container reaches the whole machine.',
-    ),
-    high(
-      'run|create|exec --privileged|--cap-add|--device|--pid=host|--security-opt|--userns=host|--ipc=host',
-      'P',
-      'The container reaches beyond itself.',
-    ),
-    high(
-      'run|create /^(-v|--volume=)?(\\/|\\/(etc|root|boot|var|usr|dev|proc|sys|bin|home|Users)(\\/[^:]*)?|~|\\$HOME|[^:]*\\/var\\/run\\/docker\\.sock|[^:]*\\/\\.(ssh|aws|kube|config)[^:]*):/',
-      'P',
-      'The container reaches files of the machine.',
-    ),
-    high(
-      'run|create /(src|source)=(\\/|\\/etc|\\/root|\\/var\\/run\\/docker\\.sock)(,|$)/',
-      'P',
-      'The container reaches files of the machine.',
-    ),
-    high('system reset', 'D', lasting),
+    high('system|machine reset', 'D', lasting),
+    high('machine rm|remove', 'D', lasting),
+    high('kube down --force', 'D', lasting),
+    high('compose down --rmi', 'D', images),
     high('system|volume prune --volumes|-a|--all', 'D', lasting),
     high('volume prune|rm|remove', 'D', lasting),
     high('compose down|rm -v|--volumes', 'D', lasting),
     high('down|rm -v|--volumes', 'D', lasting),
     high('system|image|container|network|builder|buildx prune', 'D', images),
     high('rm|rmi -f|--force', 'D', images),
-    high('image|container rm|remove -f|--force', 'D', images),
+    high('image|container|pod rm|remove -f|--force', 'D', images),
+    only('buildah', high('rm|rmi -a|--all', 'D', images)),
     high('push', 'NC', publishes),
-    high('manifest|image|compose push', 'NC', publishes),
+    high('manifest|image|compose|scout|artifact push', 'NC', publishes),
+    high('trust sign|revoke', 'NC', publishes),
     high('buildx build --push', 'NC', publishes),
     high('build --push', 'NC', publishes),
     high('login|logout', 'NX', 'It changes the login at an image store.'),

@@ -89,6 +89,19 @@ export const serviceTools = tools({
   'kubeconform kubeval kube-linter kube-score conftest pluto polaris datree': [low('')],
   'ansible-inventory ansible-doc ansible-config ansible-navigator molecule': [low('')],
   'ansible-pull': [high('', 'NS', 'It runs what it fetches from another host.')],
-  'ansible-galaxy': [medium('', 'N', 'It fetches code.')],
+  'ansible-galaxy': [
+    high('* publish|import|delete|setup', 'NC', 'It publishes something that others use.'),
+    medium('', 'N', 'It fetches code.'),
+  ],
+  'salt-key': [low('-L|--list-all|-l|--list|-F|-f|-p|-P'), high('', 'SC', 'It changes whom the machine trusts.')],
+  knife: [
+    takes('-c --config -E --environment -u --user -k --key -z'),
+    low('diff|version|help'),
+    medium('* list|show|status|search', 'N', 'It asks other hosts.'),
+    medium('list|show|status|search|download|deps', 'N', 'It asks other hosts.'),
+    high('* delete|bulk', 'DNC', 'It deletes something that others use.'),
+    high('delete', 'DNC', 'It deletes something that others use.'),
+    high('', 'NC', 'It runs a task on other hosts.'),
+  ],
   'ansible-vault': [secret('view|decrypt|edit', 'X', 'It prints secrets.'), medium('', '', 'It encrypts files.')],
 });

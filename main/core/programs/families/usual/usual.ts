@@ -36,7 +36,7 @@ export const usualTools = tools({
       high('delete|destroy', 'D', data),
       medium('', '', runs),
     ],
-  'doggo dog drill kdig delv dnsx httping fping tcping tcptraceroute hurl grpcui wscat ncftp irssi weechat gcalcli transmission-remote jira linear acli newsboat cpanm cpan cpm carton luarocks mongotop mongostat redis-benchmark ghz h2load freshclam apt-file nvchecker cheat howdoi ddgr googler trans':
+  'doggo dog drill kdig delv dnsx httping fping tcping tcptraceroute hurl grpcui wscat ncftp irssi weechat gcalcli transmission-remote jira linear acli newsboat cpanm cpan cpm carton mongotop mongostat redis-benchmark ghz h2load freshclam apt-file nvchecker cheat howdoi ddgr googler trans':
     [medium('', 'N', 'It asks other hosts.')],
   'vacuumdb reindexdb clusterdb pg_repack mysqlcheck pg_checksums pg_upgrade mysqlslap pg_recvlogical cockroach surreal cypher-shell arangosh nodetool couchbase-cli neo4j-admin meilisearch elasticsearch-plugin opensearch-plugin sqlplus rman expdp impdp db2 tiup pgbackrest barman wal-g pgloader':
     [

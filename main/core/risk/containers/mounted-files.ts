@@ -1,7 +1,8 @@
 /** Secrets of this machine that a container is given, and what is done with them there. */
 import { type Call, operands, optionValues } from '../call.ts';
 import { placeWord } from '../line.ts';
-import { isSecretPath } from './sensitive-paths.ts';
+import { isSecretPath } from '../files/sensitive-paths.ts';
+import { judgeReachingBeyond } from './reaches-beyond.ts';
 import type { JudgeText } from '../judges/judge-interpreters.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { containerValued, judgeImageHost } from '../mechanisms/named-files.ts';
@@ -24,6 +25,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 
 export function judgeContainer(call: Call, judgeText: JudgeText): void {
   judgeImageHost(call);
+  judgeReachingBeyond(call);
   judgeMounted(call, judgeText);
 }
 

@@ -7,6 +7,7 @@ import { containerTools } from './families/remote/containers.ts';
 import { dataTools } from './families/code/models-and-tables.ts';
 import { deviceTools } from './families/machine/devices.ts';
 import { dockerTools } from './families/remote/docker.ts';
+import { hardwareTools } from './families/machine/hardware.ts';
 import { kubernetesTools } from './families/remote/kubernetes.ts';
 import { nodePackageTools } from './families/code/node-packages.ts';
 import { diskTools } from './families/machine/disks.ts';
@@ -55,6 +56,7 @@ export const allTools: readonly ToolModel[] = [
   ...processTools,
   ...machineTools,
   ...diskTools,
+  ...hardwareTools,
   ...macTools,
   ...readingTools,
   ...textTools,

@@ -19,6 +19,8 @@ export type ProgramKind =
   | 'shell'
   | 'socket'
   | 'store'
+  /** Its input holds orders of its own, one a line, in which it can be told to run something. */
+  | 'takes orders'
   /** Its tasks are named by the project. */
   | 'task runner'
   /** A deleter that takes folders without being told to. */

@@ -14,7 +14,7 @@ const checks: readonly [RegExp, SqlVerdict][] = [
     { code: 'sql-runs', level: 'high', categories: 'P', text: 'It makes the database run a program or write a file.' },
   ],
   [
-    /\bdrop\s+(?:database|schema|table|view|materialized|index|user|role|column|collection|constraint|function|trigger|type|sequence|extension|owned|keyspace)\b/i,
+    /\bdrop\s+(?:database|schema|table|view|materialized|index|user|role|column|collection|constraint|function|trigger|type|sequence|extension|owned|keyspace|stream|topic|series|measurement|stage|warehouse)\b/i,
     { code: 'sql-drop', level: 'high', categories: 'D', text: 'It deletes a part of a database.' },
   ],
   [

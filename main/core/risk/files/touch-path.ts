@@ -94,7 +94,8 @@ export function writePath(call: Call, word: ResolvedWord): void {
     /^\/(?:proc|sys)\/.*(?:kernel\/(?:core_pattern|modprobe|hotplug|poweroff_cmd)|uevent_helper|binfmt_misc)/.test(path)
   )
     return tell('kernel-starts', 'critical', 'PS', 'It makes the kernel start a program.');
-  if (/^\/(?:proc|sys)\//.test(path)) return tell('writes-kernel', 'high', 'S', 'It changes the kernel while it runs.');
+  if (/^\/(?:proc|sys)\//.test(path))
+    return tell('writes-kernel', 'high', 'SP', 'It changes the kernel while it runs.');
   if (isAccountPath(path))
     return tell('writes-accounts', 'critical', 'PS', 'It changes who may do what on this machine.');
   if (isLoginKeyPath(path)) return tell('writes-login-key', 'critical', 'PS', 'It gives somebody a way to log in.');

@@ -20,6 +20,7 @@ import { isOwnFunction, isReadFunction } from '../words/follow-choices.ts';
 import { decodePayloads } from '../code/decode-payload.ts';
 import { judgeDeno } from './judge-deno.ts';
 import { judgeAwk } from '../code/judge-awk.ts';
+import { judgeStatements } from '../code/statements-in-words.ts';
 import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeBatchCopy } from './judge-batch-copy.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
@@ -80,6 +81,7 @@ export function judgeCall(given: Call, context: CallContext): void {
   judgeObeyedFile(call);
   judgeCarried(call, context.judgeText);
   judgeCallsInWords(call, context.judgeText);
+  judgeStatements(call);
   judgeOutputs(call);
   judgeSecretOperands(call);
   judgeAddresses(call);

@@ -1,7 +1,7 @@
 /** Commands that stand in the arguments of tools which start others: judged as if they stood alone. */
 import { type Hook, ordinary } from '../../programs/facts/hook.ts';
 import { factsOf, isA } from '../../programs/facts-of.ts';
-import { beforeOperand, type Call, operands, optionValues, report } from '../call.ts';
+import { beforeOperand, type Call, operands, optionValues, report, textOfPipe } from '../call.ts';
 import type { JudgeText } from './judge-interpreters.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
@@ -42,7 +42,10 @@ const asSuperuser = /^(?:sudo|doas|su|pkexec)\b/;
 const returnKey = /(?:\^M|\\[rn]|\\01[25]|[\r\n])+$/;
 
 function carriersOf(call: Call, hook: Hook): readonly ResolvedWord[] {
+  // `psql <<< '\\! ls'`: what it may be told by an option it may be told on its input.
+  const orders = isA(call.program, 'takes orders') && hook.inside !== undefined ? textOfPipe(call).split(/\n|\\n/) : [];
   const given = [
+    ...orders.map((text) => ({ ...call.head, text: text.trim() })),
     ...optionValues(call, ...(hook.options ?? [])),
     ...call.args.filter(({ text }) => hook.words?.test(text) === true),
   ];

@@ -11,7 +11,7 @@ export interface Said {
 
 /** For good: not what a tool makes again, and not a name that is only taken off a list. */
 const deletes =
-  /^(?:[\w.-]+:)*(?:force[-_]reset|force[-_]delete|delete|destroy|purge|drop|wipe|erase|undefine|forget|terminate|nuke|obliterate|truncate|expunge|decommission|flushall|flushdb|deleteall|empty-trash|shred)(?:[-_][\w-]+)?$/;
+  /^(?:[\w.-]+:)*(?:force[-_]reset|force[-_]delete|delete|destroy|purge|drop|wipe|erase|undefine|forget|terminate|nuke|obliterate|truncate|expunge|decommission|flushall|flushdb|deleteall|empty|empty-trash|shred)(?:[-_][\w-]+)?$/;
 const publishes =
   /^(?:[\w.-]+:)*(?:publish|unpublish|deploy|undeploy|redeploy|release|promote|rollback|submit|upload|broadcast|yank|deprecate)(?:[-_](?:all|prod|production|live|package|app|site))?$/;
 const logsIn = /^(?:[\w.-]+:)*(?:login|logout|signin|signout|log-in|log-out|sign-in|sign-out)$/;

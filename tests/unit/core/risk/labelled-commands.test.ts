@@ -67,6 +67,7 @@ const files = [
   ['later/commands.thirtyfifth.jsonl', 410],
   ['later/commands.thirtysixth.jsonl', 132],
   ['later/commands.thirtyseventh.jsonl', 176],
+  ['later/commands.fortieth.jsonl', 170],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

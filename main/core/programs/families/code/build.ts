@@ -149,6 +149,11 @@ export const buildTools = tools({
       ),
       only('http-server serve live-server browser-sync', servesFiles()),
       only('jupyter', low('nbconvert --stdout', 'kernelspec|server|lab|notebook list', '--version|--paths')),
+      only(
+        'pm2',
+        low('ls|list|status|logs|monit|describe|show|info|prettylist|jlist', '--version'),
+        high('startup|unstartup', 'S', 'It changes the services of the machine.'),
+      ),
       only('nodemon', runs('--exec -x')),
       only('concurrently pm2', runs('', { words: /\s/ })),
       medium('', '', serves),

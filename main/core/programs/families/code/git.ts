@@ -120,7 +120,11 @@ export const gitTools = tools({
       'X',
       'It prints a credential.',
     ),
-    high('credential|credential-store|credential-manager reject|erase', 'D', 'It deletes a stored password.'),
+    high(
+      'credential|credential-store|credential-manager reject|erase',
+      'D',
+      'It changes stored passwords or trusted certificates.',
+    ),
     high('reflog expire|delete', 'D', 'It deletes the last way back to lost commits.'),
     high('gc --prune=now|--prune=all|--aggressive', 'D', 'It deletes commits that nothing refers to.'),
     high('update-ref -d', 'D', 'It deletes a reference.'),

@@ -1,4 +1,5 @@
 /** Work on data and models: runs, data sets, warehouses, local models, other agents. */
+import { is } from '../../facts/kinds.ts';
 import { high, low, medium, obeys, only, sends, takes, tools } from '../../spec.ts';
 
 const publishes = 'It publishes data that others can see.';
@@ -44,8 +45,15 @@ export const dataTools = tools({
     medium('deps|init', 'N', 'It fetches code.'),
     medium('', '', 'It changes the tables of a database.'),
   ],
-  'spark-submit pyspark spark-sql spark-shell hive impala-shell beeline presto trino flink': [medium('', '', runsWork)],
+  'spark-submit pyspark spark-shell flink': [medium('', '', runsWork)],
+  'spark-sql hive impala-shell beeline presto trino': [is('database'), medium('', 'N', runsWork)],
+  'rq dramatiq huey': [
+    low('info|status', '--version|--help'),
+    high('empty|suspend', 'D', deletes),
+    medium('', '', 'It starts a server or goes on running.'),
+  ],
   'hadoop hdfs yarn-none': [
+    sends('distcp /^(?!hdfs:)[a-z0-9]+:\\/\\//', 'NX', 'It sends files to another host.'),
     low('version|classpath'),
     medium('/^-(?:ls|cat|du|df|stat|test|tail|count|help|text|checksum)$/', 'N', 'It talks to a cluster.'),
     high('/^-(?:rm|rmr|rmdir|expunge|truncate|deleteSnapshot)$/', 'D', 'It deletes files of a cluster.'),

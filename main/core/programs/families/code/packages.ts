@@ -7,7 +7,7 @@ import { tellsVersion } from '../../facts/looking.ts';
 import { asks, publishesWork } from '../../facts/questions.ts';
 import { comesBack, pythonVerbs } from '../../facts/returning.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, only, takes, tools } from '../../spec.ts';
+import { high, low, medium, obeys, only, sends, takes, tools } from '../../spec.ts';
 
 import { direct, everywhere, fetches, foreign, login, publishes } from './package-words.ts';
 export const packageTools = tools({
@@ -91,7 +91,8 @@ export const packageTools = tools({
     ),
   ],
   'huggingface-cli hf': [
-    high('upload|upload-large-folder|repo', 'NC', publishes),
+    high('repo', 'NC', publishes),
+    sends('upload|upload-large-folder', 'NXC', publishes),
     high('login|logout|auth', 'NXC', login),
     medium('download', 'N', 'It fetches code.'),
   ],

@@ -8,7 +8,7 @@ import { tooWide } from '../../facts/too-wide.ts';
 import { high, low, medium, only, secret, takes, tools } from '../../spec.ts';
 
 export const readingTools = tools({
-  'diffstat crc32 rga jaq fx tomlq csvcut csvgrep csvstat mlr xmlstarlet tokei cloc scc loc wcwidth locate mdfind mdls zstdcat lz4cat dos2unix-none factor bc [[ let read readonly mapfile shift return exit break continue shopt local declare typeset getopts times ulimit umask jobs fg bg disown pushd popd help compgen history fc logname users who w last finger cal hostnamectl-none lsblk lspci lsusb lsmem lshw vmstat iostat mpstat sar pidstat pstree top htop btop lsof fuser-none clear reset stty info apropos whatis tldr col colrm uuidgen mcookie namei findmnt pathchk units ncal diff3 zdiff zcmp bzgrep xzgrep lzgrep xzless bzless pdfgrep pcregrep pcre2grep zipgrep zipnote lzcat sloccount plocate pwdx pmap lstopo numastat slabtop vnstat iotop nvtop nvidia-smi xprop xdpyinfo glxinfo fc-list fc-match yes nslookup-none system_profiler ioreg vm_stat getent lsb_release dmidecode-none sensors acpi tput open-none mediainfo ffprobe pdfinfo pdftotext printenv isutf8 ts sponge-none pv vipe-none errno combine zipinfo unrar-none logger-none cowsay figlet lolcat exa eza lsd broot ncdu-none dust duf procs peco asciinema-none m4 cpp split-none csplit-none shuf tsort ptx spell aspell hunspell wdiff antiword docx2txt catdoc ctags-none etags-none cscope-none gtags-none alias unalias gfind':
+  'diffstat crc32 rga jaq fx tomlq csvcut csvgrep csvstat mlr xmlstarlet tokei cloc scc loc wcwidth locate mdfind mdls zstdcat lz4cat dos2unix-none factor bc [[ let read readonly mapfile shift return exit break continue shopt local declare typeset getopts times ulimit umask jobs fg bg disown pushd popd help compgen history fc logname users who w last finger cal hostnamectl-none lsblk lspci lsusb lsmem lshw vmstat iostat mpstat sar pidstat pstree top htop btop lsof fuser-none clear reset stty info apropos whatis tldr col colrm uuidgen mcookie namei findmnt pathchk units ncal diff3 zdiff zcmp bzgrep xzgrep lzgrep xzless bzless pdfgrep pcregrep pcre2grep zipgrep zipnote lzcat sloccount plocate pwdx pmap lstopo numastat slabtop vnstat iotop nvtop xprop xdpyinfo glxinfo fc-list fc-match yes nslookup-none system_profiler ioreg vm_stat getent lsb_release dmidecode-none sensors acpi tput open-none mediainfo ffprobe pdfinfo pdftotext printenv isutf8 ts sponge-none pv vipe-none errno combine zipinfo unrar-none logger-none cowsay figlet lolcat exa eza lsd broot ncdu-none dust duf procs peco asciinema-none m4 cpp split-none csplit-none shuf tsort ptx spell aspell hunspell wdiff antiword docx2txt catdoc ctags-none etags-none cscope-none gtags-none alias unalias gfind':
     [low('')],
   dc: [low(''), runs('-e --expression', { inside: /!\s*([^<>=].*)/ })],
   exiftool: [
@@ -38,14 +38,27 @@ export const readingTools = tools({
     high('', 'XS', 'It listens to the traffic of the machine.'),
   ],
   ip: [
+    carriesBehind('netns exec', '', { skip: 1 }),
     low(
-      'addr|address|a|route|r|link|l|neigh|n|rule show|list|ls|get',
+      'addr|address|a|route|r|link|l|neigh|n|rule|netns|maddr|mroute|tunnel|tuntap|vrf|xfrm|nexthop|token show|list|ls|get|identify|pids',
+      'netns|maddr|mroute|tunnel|tuntap|vrf|nexthop|token|monitor !*',
       'addr|address|a|route|r|link|l|neigh|n|rule !/^(add|del|delete|set|flush|replace|change)$/',
     ),
     high('', 'S', 'It changes the network of the machine.'),
   ],
   'netstat ss': [high('-K|--kill', 'S', 'It changes the network of the machine.'), low('')],
-  'ifconfig arp route networkctl resolvectl': [
+  resolvectl: [
+    low('status|query|statistics|service|openpgp|tlsa|show-cache|show-server-state|log-level !*'),
+    medium('flush-caches|reset-statistics|reset-server-features', '', 'It changes the network of the machine.'),
+    low(
+      'query|status|service',
+      'dns|domain|llmnr|mdns|dnssec|nta|dnsovertls|default-route * !*',
+      'dns|domain|llmnr|mdns|dnssec|nta|dnsovertls|default-route !*',
+      '!*',
+    ),
+    high('', 'S', 'It changes the network of the machine.'),
+  ],
+  'ifconfig arp route networkctl': [
     low('!/^(add|del|up|down|flush|-d|-s)$/'),
     high('', 'S', 'It changes the network of the machine.'),
   ],
@@ -60,6 +73,8 @@ export const readingTools = tools({
     ],
   'pass gopass': [
     low('--version', 'version|ls|list|find|search|help'),
+    high('rm|remove|delete', 'D', 'It changes the store of secrets.'),
+    medium('generate|insert|add|create|mv|cp|move|copy', '', 'It changes the store of secrets.'),
     secret('!git|init', 'X', 'It reads or changes stored secrets.'),
     medium('', '', 'It changes the store of secrets.'),
   ],

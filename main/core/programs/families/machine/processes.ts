@@ -1,6 +1,7 @@
 /** Processes, the rights they run with, and what people talk through. */
 import { evaluates } from '../../facts/interpreting.ts';
 import { carries } from '../../facts/carrying.ts';
+import { is } from '../../facts/kinds.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { asks, usesOtherRights } from '../../facts/questions.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
@@ -93,12 +94,13 @@ export const processTools = tools({
     high('', 'P', 'It runs with the rights of another account.'),
   ],
   sudoedit: [detours('--editor'), high('', 'PS', 'It edits a file with the rights of another account.')],
-  'ldapmodify ldapdelete samba-tool net kadmin kinit': [high('', 'SC', accounts)],
+  'ldapmodify ldapdelete samba-tool net kadmin kinit': [high('', 'PSC', accounts)],
   'stress stress-ng memtester sysbench bonnie++ fio': [high('', 'R', 'It uses up the machine on purpose.')],
   'xmrig minerd cpuminer cgminer ethminer nbminer t-rex lolminer': [
     critical('', 'RN', 'It uses the machine to earn money for somebody.'),
   ],
   'strace ltrace gdb lldb perf dtrace dtruss ptrace valgrind rr': [
+    only('gdb lldb', is('takes orders')),
     only('gdb lldb', takes('-long'), low('-batch|-b|--batch !-p|-pid|--pid|--attach|-attach')),
     only('valgrind', runs('', { takesRest: true })),
     only(
@@ -200,6 +202,7 @@ export const processTools = tools({
       ),
     ),
     only('emacs', evaluates('--eval -eval -e --execute')),
+    only('ed ex', is('takes orders')),
     only('ed', runs('', { words: /^!/, inside: /^!(.+)/ })),
     only('vim vi nvim ex', low('-R|-M !-c|--cmd|-S|-s|-es|-u')),
     only('vim vi nvim ex', low(`-es|-Es|--headless -c !-S|-s|-l|--cmd !${otherThanPrinting}`)),

@@ -20,6 +20,7 @@ export const cloudTools = tools({
       changesCloudAccount,
     ),
     low('configure list|list-profiles', '--version', 'help', '* help !*', '* * help !*'),
+    secret('configure export-credentials|get /credentials|secret|session_token/', 'X', 'It prints a credential.'),
     high('configure|sso', 'S', 'It changes the login at a cloud account.'),
     secret('secretsmanager get-secret-value', 'XN', 'It prints a secret.'),
     secret('ssm get-parameter|get-parameters|get-parameters-by-path --with-decryption', 'XN', 'It prints a secret.'),
@@ -76,6 +77,8 @@ export const cloudTools = tools({
       'account list|show',
       'listremotes',
     ),
+    secret('auth application-default print-access-token', 'XN', 'It prints a credential.'),
+    only('rclone', secret('config show|dump|reveal', 'X', 'It prints a credential.')),
     secret(
       'auth|account|config|login|logout print-access-token|print-identity-token|get-access-token',
       'XN',
@@ -142,25 +145,27 @@ export const cloudTools = tools({
   'sentry-cli datadog-ci codecov snyk sonar-scanner newrelic logdna': [
     medium('', 'NX', 'It sends results to a service.'),
   ],
-  'psql mysql mariadb sqlite3 duckdb clickhouse-client mongosh mongo sqlcmd cqlsh snowsql usql pgcli mycli litecli': [
-    is('database'),
-    only('psql mysql sqlite3 mongosh', tooWide('wide')),
-    only(
-      'psql mysql mariadb sqlite3 mongosh mongo sqlcmd',
-      asks('/\\b(drop|truncate|delete\\s+from|dropDatabase|deleteMany|grant|alter)\\b/', changesDatabase),
-    ),
-    only('sqlite3 litecli', runs('-cmd', { words: /^\./, inside: /^\.(?:shell|system)\s+(.+)/ })),
-    only(
-      'psql',
-      runs('-c --command', { inside: /\\!\s*(.+)|\bprogram\s+'((?:[^']|'')+)'|\\(?:o|g|w)\s*\|\s*(.+)/i }),
-      obeys('-f --file'),
-    ),
-    only('psql mysql mariadb', runs('-P --pset --pager', { inside: /^pager=(.+)/ })),
-    only('mysql mariadb', runs('-e --execute', { inside: /(?:\\!|\bsystem)\s+(.+)/ })),
-    only('mongosh mongo', runs('--eval', { inside: /(?:run(?:Program)?|execSync)\s*\(\s*['"](.+?)['"]/ })),
-    only('sqlite3', obeys('-init')),
-    low(''),
-  ],
+  'psql mysql mariadb sqlite3 duckdb clickhouse-client mongosh mongo sqlcmd cqlsh snowsql usql pgcli mycli litecli ksql isql tsql vsql exaplus':
+    [
+      is('database'),
+      only('psql mysql mariadb sqlite3 litecli', is('takes orders')),
+      only('psql mysql sqlite3 mongosh', tooWide('wide')),
+      only(
+        'psql mysql mariadb sqlite3 mongosh mongo sqlcmd',
+        asks('/\\b(drop|truncate|delete\\s+from|dropDatabase|deleteMany|grant|alter)\\b/', changesDatabase),
+      ),
+      only('sqlite3 litecli', runs('-cmd', { words: /^\./, inside: /^\.(?:shell|system)\s+(.+)/ })),
+      only(
+        'psql',
+        runs('-c --command', { inside: /\\!\s*(.+)|\bprogram\s+'((?:[^']|'')+)'|\\(?:o|g|w)\s*\|\s*(.+)/i }),
+        obeys('-f --file'),
+      ),
+      only('psql mysql mariadb', runs('-P --pset --pager', { inside: /^pager=(.+)/ })),
+      only('mysql mariadb', runs('-e --execute', { inside: /(?:\\!|\bsystem)\s+(.+)/ })),
+      only('mongosh mongo', runs('--eval', { inside: /(?:run(?:Program)?|execSync)\s*\(\s*['"](.+?)['"]/ })),
+      only('sqlite3', obeys('-init')),
+      low(''),
+    ],
   'pg_dump pg_dumpall mysqldump mongodump mongoexport sqlite3-dump': [
     only('pg_dump pg_dumpall mysqldump mongodump mongoexport', is('store')),
     high('/^(--?\\w+=)?(postgres|mysql|mongodb)/', 'NX', 'It copies a whole database.'),

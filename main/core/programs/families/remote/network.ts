@@ -13,6 +13,7 @@ export const networkTools = tools({
     tooWide('wide'),
     detours('-o', { inside: /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[=\s]+(?!none$)(.+)/i }),
     detours('-S -D'),
+    only('sftp', is('takes orders'), runs('', { words: /^!/, inside: /^!\s*(.+)/ })),
     obeys('-F'),
   ],
   rsync: [
@@ -21,10 +22,11 @@ export const networkTools = tools({
     asks('/^--(delete|remove-source-files)/ !-n|--dry-run', deletesFiles),
     detours('-e --rsh --rsync-path'),
   ],
-  'ftp rcp croc wormhole magic-wormhole transfer ffsend': [is('copier')],
+  ftp: [is('copier'), is('takes orders'), runs('', { words: /^!/, inside: /^!\s*(.+)/ })],
+  'rcp croc wormhole magic-wormhole transfer ffsend': [is('copier')],
   'ssh-import-id ssh-import-id-gh ssh-import-id-lp': [high('', 'PSN', 'It gives somebody a way to log in.')],
   unison: [low('-help|-version|-doc'), sends('', 'NX', 'It makes files here and on another host the same.')],
-  lftp: [is('copier'), runs('-c -e', { inside: /(?:^|;)\s*(?:!|shell\s+)\s*(.+)/ })],
+  lftp: [is('copier'), is('takes orders'), runs('-c -e', { inside: /(?:^|;)\s*(?:!|shell\s+)\s*(.+)/ })],
   curl: [is('fetcher'), tooWideWithOptions('wide'), obeys('-K --config')],
   'wget wget2': [
     is('fetcher'),

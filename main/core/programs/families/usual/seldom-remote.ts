@@ -22,6 +22,7 @@ export const seldomRemoteTools = tools({
       medium('init|build|login|fetch|package|pull', 'N', asks),
       high('', 'NC', changes),
     ],
+  'renovate dependabot danger danger-js reviewdog': [medium('', 'N', asks)],
   'tfswitch tgenv': [medium('', 'NS', 'It changes the programs of the account.')],
   'apptainer singularity charliecloud udocker enroot distrobox toolbox': [
     low('list|ls|inspect|version|help|images|ps', '--version|--help'),

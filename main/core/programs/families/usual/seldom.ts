@@ -47,7 +47,7 @@ export const seldomTools = tools({
       low('--version|--help'),
       medium('', '', 'It runs what it is given.'),
     ],
-  'cowthink rq dramatiq huey circusd supervisord goreman process-compose mprocs sidekiq resque gradio panel bokeh superset metabase jupyterlab whisper lmstudio msw nightwatch webdriver-manager chromatic percy backstop lhci lighthouse unlighthouse terminalizer asciinema ttyrec mono fsi wolframscript scilab swipl gprolog yap clingo gringo souffle pakcs ghcid chicken csi gosh ccl clisp ecl abcl ros rdmd circup kedro zenml bentoml ray torchrun accelerate deepspeed litellm meltano nextflow snakemake cromwell':
+  'cowthink circusd supervisord goreman process-compose mprocs sidekiq resque gradio panel bokeh superset metabase jupyterlab whisper lmstudio msw nightwatch webdriver-manager chromatic percy backstop lhci lighthouse unlighthouse terminalizer asciinema ttyrec mono fsi wolframscript scilab swipl gprolog yap clingo gringo souffle pakcs ghcid chicken csi gosh ccl clisp ecl abcl ros rdmd circup kedro zenml bentoml ray torchrun accelerate deepspeed litellm meltano nextflow snakemake cromwell':
     [
       is('task runner'),
       only('snakemake', low('-n|--dry-run|--dryrun|--lint|--list|--summary')),

@@ -1,0 +1,42 @@
+/** Orders on the input of programs that take them, and statements that any client is given: rated as in an option of its own. */
+import { expect, test } from 'vitest';
+import { createLineAssessor } from '../../../../fakes/assess-line.ts';
+
+const place = { cwd: '/home/u/app', project: '/home/u/app', home: '/home/u' };
+const assess = createLineAssessor();
+const levelOf = (command: string) => assess({ ...place, command }).level;
+
+test.each([
+  String.raw`echo '\! rm -rf ~' | psql app`,
+  "sqlite3 a.db <<< '.shell rm -rf ~'",
+  String.raw`printf 'shell rm -rf ~\n' | gdb -q ./a`,
+  "mysql app <<< 'system rm -rf ~'",
+  "ex -s a.txt <<< '!rm -rf ~'",
+  'ed a.txt <<E\n!rm -rf ~\nq\nE',
+  "lftp x.example <<< '!rm -rf ~'",
+  "sftp u@x.example <<< '!rm -rf ~'",
+])('an order on the input is followed: %j', (command) => {
+  expect(levelOf(command)).toBe('critical');
+});
+
+test.each([
+  "aws athena start-query-execution --query-string 'DROP TABLE x'",
+  "bq query 'DELETE FROM d.t WHERE true'",
+  "supabase db query 'drop table users'",
+  "ksql -e 'DROP STREAM x'",
+  "some-client --sql 'truncate table x'",
+  "other-client -q 'DELETE FROM b'",
+  "trino --execute 'DELETE FROM a.b.c'",
+  "beeline -u jdbc:hive2://h:1 -e 'drop database a cascade'",
+])('a statement that deletes: %s', (command) => {
+  expect(levelOf(command)).toBe('high');
+});
+
+test.each([
+  ["rg -e 'DROP TABLE' src", 'low'],
+  ["git commit -m 'DROP TABLE users'", 'medium'],
+  ["gh issue create -t 'DROP TABLE breaks' -b x", 'medium'],
+  ["some-client --query 'select 1'", 'medium'],
+])('no statement: %s', (command, level) => {
+  expect(levelOf(command)).toBe(level);
+});

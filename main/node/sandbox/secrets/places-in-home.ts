@@ -1,5 +1,5 @@
 /** Where tools, browsers and people keep secrets beneath a home: unreadable unless a setting or a grant names them. */
-import { knownAgents } from '../../../agents/agents.ts';
+import { agentCredentials } from '../../../agents/obeyed-names.ts';
 import { clouds, codeHosts, databases, registries } from './places-of-tools.ts';
 
 /** Closed also while they are missing: a command that made one would have a tool of its person obey it. */
@@ -98,6 +98,13 @@ const keysAndStores = [
   '.local/share/remmina',
   '.config/filezilla',
   '.wireguard',
+  '.config/borg',
+  '.config/restic',
+  '.config/rustic',
+  '.config/kopia',
+  '.config/syncthing',
+  '.local/state/syncthing',
+  '.config/obs-studio/basic/profiles',
 ];
 
 const browsersAndMail = [
@@ -130,6 +137,8 @@ const browsersAndMail = [
   '.local/share/gajim',
   '.zoom/data',
   '.config/neomutt',
+  '.config/aerc',
+  '.config/himalaya',
   '.mutt',
   '.config/Signal',
   '.config/Slack',
@@ -170,6 +179,7 @@ const wallets = [
 
 /** What was typed: passwords and tokens stand in it. */
 const histories = [
+  '.lesshst',
   '.php_history',
   '.lua_history',
   '.ghc/ghci_history',
@@ -242,7 +252,7 @@ export const secretPlacesInHome: readonly string[] = [
     ...databases,
     ...wallets,
     ...histories,
-    ...knownAgents.flatMap(({ credentials }) => credentials),
+    ...agentCredentials,
     ...mixedSettings,
   ]),
 ];

@@ -50,6 +50,7 @@ export const clouds: readonly string[] = [
   '.config/configstore',
   '.mc/config.json',
   '.b2_account_info',
+  '.config/b2',
 ];
 
 export const codeHosts: readonly string[] = [
@@ -62,10 +63,14 @@ export const codeHosts: readonly string[] = [
   '.config/snyk',
   '.sentryclirc',
   '.twilio-cli',
+  '.config/exercism',
+  '.wakatime.cfg',
 ];
 
 export const registries: readonly string[] = [
   '.config/replicate',
+  '.config/cachix',
+  '.config/attic',
   '.config/io.datasette.llm/keys.json',
   '.config/openai',
   '.openai',

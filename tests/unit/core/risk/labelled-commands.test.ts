@@ -67,8 +67,8 @@ const files = [
   ['later/commands.thirtyfifth.jsonl', 410],
   ['later/commands.thirtysixth.jsonl', 132],
   ['later/commands.thirtyseventh.jsonl', 176],
-  ['later/commands.fortieth.jsonl', 170],
-  ['later/commands.fortyfirst.jsonl', 110],
+  ['from-39/commands.fortieth.jsonl', 170],
+  ['from-39/commands.fortyfirst.jsonl', 110],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

@@ -118,7 +118,9 @@ function writing(
   const written = isAnywhere ? outsideFirst(effects.writes) : effects.writes.filter(isOutside);
   const [first] = written;
   if (first === undefined) return [];
-  return [{ kind: 'writes', name: nameOf(first.path, projectRoot, homeDir), path: first.path, more: written.length - 1 }];
+  return [
+    { kind: 'writes', name: nameOf(first.path, projectRoot, homeDir), path: first.path, more: written.length - 1 },
+  ];
 }
 
 function installing({ facts: { parsed, plan } }: EffectsInput): CardEffect[] {
@@ -146,7 +148,9 @@ function readingSecrets({ facts: { projectRoot }, risk, homeDir }: EffectsInput)
   );
   const [first, ...more] = outsideFirst(risk.effects.reads);
   if (!isSecret || first === undefined) return [];
-  return [{ kind: 'reads-secret', name: nameOf(first.path, projectRoot, homeDir), path: first.path, more: more.length }];
+  return [
+    { kind: 'reads-secret', name: nameOf(first.path, projectRoot, homeDir), path: first.path, more: more.length },
+  ];
 }
 
 const weight: Readonly<Record<PathEffect['place'], number>> = {

@@ -59,5 +59,7 @@ test.each([
   ['/srv/backup/x', 'Write /srv/backup/x'],
 ])('a permission to write %s is named as the effect of the same path is', (path, said) => {
   const effects = [{ kind: 'writes' as const, name: '~/x', path: '/home/ada/x', more: 0 }];
-  expect(textOf(headlineOf(sampleEscalation({ effects, grants: [{ kind: 'path', path, access: 'write' }] })))).toBe(said);
+  expect(textOf(headlineOf(sampleEscalation({ effects, grants: [{ kind: 'path', path, access: 'write' }] })))).toBe(
+    said,
+  );
 });

@@ -46,7 +46,9 @@ export async function verifyPatch(
     for (const each of [realPath, realMovePath]) {
       if (each === null) continue;
       if (taken.has(each))
-        return mismatch(say('{path}: the patch names this file twice; say all of it at once.', { path: section.path }));
+        return mismatch(
+          say('{path}: the patch names this file twice; put all its changes in one place.', { path: section.path }),
+        );
       taken.add(each);
     }
     shown += change.kind === 'update' ? change.unifiedDiff.length : change.content.length;

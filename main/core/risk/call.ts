@@ -53,7 +53,7 @@ export const ranFetched = (call: Call, span?: Span): void =>
 export const ranAddress = (call: Call, span?: Span): void =>
   report(call, 'runs-fetched', 'high', 'N', 'It runs what it fetches from another host.', span);
 export const ranTemporary = (call: Call, span?: Span): void =>
-  report(call, 'runs-temporary', 'high', '', 'It runs a file from a folder that anybody may write.', span);
+  report(call, 'runs-temporary', 'high', '', 'It runs a file from a folder that anyone can write to.', span);
 
 /** The call as tables look at it; unknown words match nothing. */
 export function viewCall(call: Call, grammar: ArgvGrammar): ArgvView {

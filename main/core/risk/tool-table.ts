@@ -137,7 +137,7 @@ export function judgeByTables(call: Call): boolean {
   if (row.level === 'medium' && row.categories === '' && comparesSources(sure)) return true;
   const isAsking = row.categories.includes('N');
   if (isOnlyLooking && (!row.printsSecret || listsNames(view)) && !(isAsking && row.level === 'medium')) {
-    if (isAsking) report(call, code, 'medium', 'N', 'It asks another host without changing anything there.');
+    if (isAsking) report(call, code, 'medium', 'N', 'It queries another host without changing anything there.');
     return true;
   }
   if (isRest && !onlyTries(call.program, sure)) judgeVerbs(call, row, view, hasVerbs(uses));

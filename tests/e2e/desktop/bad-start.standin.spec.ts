@@ -75,7 +75,7 @@ test('a damaged store is shown when the desk opens, and the desk works with a ne
       const { record } = (electron as unknown as { __standin: { record: { dialogs: { title: string }[] } } }).__standin;
       return record.dialogs.map(({ title }) => title);
     });
-  await expect.poll(shown).toEqual(['Countersign could not read all that it keeps.']);
+  await expect.poll(shown).toEqual(['Countersign could not read all of its stored data.']);
 });
 
 for (const name of ['ELECTRON_RUN_AS_NODE', 'ELECTRON_DISABLE_SANDBOX']) {

@@ -11,7 +11,7 @@ test('a variable is shown with what it certainly is', async ({ cards }) => {
   const parsed = createCommandReader().read(['bash', '-c', line]);
   await openArmed(cards, { ...card, facts: { ...facts, parsed } });
   await expect(cards.card.getByText(line, { exact: true }).first()).toBeVisible();
-  const filled = cards.card.getByRole('list', { name: 'What the variables of this line are' });
+  const filled = cards.card.getByRole('list', { name: 'Values of the variables in this line' });
   await expect(filled.getByRole('listitem')).toHaveText(['"$D/$f" is /srv/data/one, /srv/data/two']);
   const folder = process.env['COUNTERSIGN_PICTURES'];
   if (folder === undefined) return;

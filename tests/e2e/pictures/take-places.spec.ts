@@ -28,7 +28,7 @@ test('agents, settings, stop', async ({ startHost, home, chrome }) => {
   await expect(page.getByRole('textbox', { name: 'Run a command' })).toBeVisible();
   await goTo(page, 'agents');
   await page.getByRole('article', { name: 'Gemini CLI' }).getByRole('button', { name: 'Connect' }).click();
-  await page.getByText('Show what is written').click();
+  await page.getByText('Show what will be written').click();
   for (const [width, height] of [
     [1440, 900],
     [360, 740],

@@ -28,7 +28,7 @@ export const samplePermissions: PermissionApproval = {
       {
         code: 'grant-write',
         level: 'medium',
-        text: say('This lies outside of the project and could be changed.'),
+        text: say('This is outside the project and could be changed.'),
         span: [21, 57],
       },
     ],

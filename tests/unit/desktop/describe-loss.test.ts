@@ -9,10 +9,10 @@ import { sampleApproval } from '../../fakes/samples/sample-views.ts';
 test('a quiet desk may be quit without a word; anything that runs or waits is counted', () => {
   expect(describeLoss(emptyView, englishWords)).toBeNull();
   expect(describeLoss({ ...emptyView, running: new Set(['run_1'] as const) }, englishWords)).toBe(
-    '1 command has not ended.',
+    '1 command has not finished.',
   );
   const busy = { ...emptyView, running: new Set(['run_1', 'run_2'] as const), approvals: [sampleApproval()] };
-  expect(describeLoss(busy, englishWords)).toBe('2 commands have not ended, 1 request waits for you.');
+  expect(describeLoss(busy, englishWords)).toBe('2 commands have not finished, 1 request waits for you.');
 });
 
 test('what a quit would end is said in the language of the pages', async () => {

@@ -135,7 +135,7 @@ test('what came in the quiet is told by its number and its worst, without a word
   const english = describeHeld([low, high], view, englishWords);
   expect(english).toMatchObject({
     title: 'High risk: waiting for you',
-    body: '2 requests came while you were not to be disturbed',
+    body: '2 requests arrived during “Do not disturb”',
     timeoutType: 'never',
   });
   expect(english.silent).toBeUndefined();

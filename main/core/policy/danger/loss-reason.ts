@@ -13,20 +13,20 @@ export function lossReason(effects: Effects, losses: readonly PathLoss[]): Messa
   if (effects.deletes.some(({ place }) => place === 'unknown')) return say('It deletes files on another system.');
   const lasting = losses.find(({ lost }) => lost > 0);
   if (lasting !== undefined) return sentenceOf(lasting);
-  if (losses.some(({ isComplete }) => !isComplete)) return say('It takes away more files than could be looked at.');
+  if (losses.some(({ isComplete }) => !isComplete)) return say('It removes more files than could be looked at.');
   const large = losses.find(({ files }) => files > mostAtOnce);
-  return large === undefined ? null : say('It takes away {files} files at once.', { files: large.files });
+  return large === undefined ? null : say('It removes {files} files at once.', { files: large.files });
 }
 
 function sentenceOf({ what, lost, path }: PathLoss): Message {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (what === 'content') return say('It replaces what "{name}" holds, and nothing brings that back.', { name });
+  if (what === 'content') return say('It replaces the content of "{name}", which cannot be recovered.', { name });
   if (what === 'changes') return say('It throws away changes that were never committed.');
   if (what === 'stash') return say('It throws away work that was set aside.');
   if (what === 'branch') return say('It deletes a branch whose commits are nowhere else.');
   return lost === 1
-    ? say('It deletes a file that nothing brings back, at "{name}".', { name })
-    : say('It deletes {lost} files that nothing brings back, at "{name}".', { lost, name });
+    ? say('It deletes a file that cannot be recovered, at "{name}".', { name })
+    : say('It deletes {lost} files that cannot be recovered, at "{name}".', { lost, name });
 }
 
 /** What a sandbox with its files open lets pass, beside the writing that it was opened for; an own one of the caller is trusted to hold. */

@@ -22,7 +22,7 @@ export function judgeTaken(call: Call, facts: CodeFacts, word: ResolvedWord): vo
     facts.literals.some((text) => /^[/~]/.test(text) && place(text).place === 'home' && place(text).isWhole)
   ) {
     line.secrets.push({ span: word.span, segment });
-    report(call, 'reads-home', 'high', 'X', 'It reads a whole home, secrets included.', word.span);
+    report(call, 'reads-home', 'high', 'X', 'It reads a whole home folder, secrets included.', word.span);
   }
   const isOwn = facts.readPaths.length > 0 && facts.readPaths.every((text) => place(text).place === 'project');
   if (facts.runsRead)

@@ -24,7 +24,7 @@ const checks: readonly [RegExp, SqlVerdict][] = [
   [/\bdelete\s+from\b/i, { code: 'sql-delete', level: 'high', categories: 'D', text: 'It deletes rows of a table.' }],
   [
     /\b(?:grant|revoke|alter\s+(?:user|role)|create\s+(?:user|role)|set\s+password)\b/i,
-    { code: 'sql-rights', level: 'high', categories: 'PC', text: 'It changes rights in a database.' },
+    { code: 'sql-rights', level: 'high', categories: 'PC', text: 'It changes permissions in a database.' },
   ],
   [
     /\bupdate\b(?:(?!\bwhere\b)[^;])*\bset\b(?:(?!\bwhere\b)[^;])*(?:;|$)/i,
@@ -43,7 +43,12 @@ const documentChecks: readonly [RegExp, SqlVerdict][] = [
   ],
   [
     /\b(?:createUser|grantRoles|updateUser|shutdownServer|adminCommand)\b/,
-    { code: 'sql-rights', level: 'high', categories: 'PC', text: 'It changes the rights or the state of a database.' },
+    {
+      code: 'sql-rights',
+      level: 'high',
+      categories: 'PC',
+      text: 'It changes the permissions or the state of a database.',
+    },
   ],
   [
     /\.(?:insert|update|replace|bulkWrite|createIndex|createCollection|save|rename|findOneAndUpdate|aggregate\([^)]*\$out)\w*\(?/,

@@ -34,10 +34,10 @@ export function readPath(call: Call, word: ResolvedWord): void {
     call.line.secrets.push({ span: word.span, segment: call.segment });
     report(call, 'reads-secret', 'high', 'X', 'It reads a file that holds secrets.', word.span);
   } else if (isDisk(placed.path)) {
-    report(call, 'reads-disk', 'high', 'X', 'It reads a disk past its file system.', word.span);
+    report(call, 'reads-disk', 'high', 'X', 'It reads a disk, bypassing its file system.', word.span);
   } else if (placed.place === 'home' && placed.isWhole) {
     call.line.secrets.push({ span: word.span, segment: call.segment });
-    report(call, 'reads-home', 'high', 'X', 'It reads a whole home, secrets included.', word.span);
+    report(call, 'reads-home', 'high', 'X', 'It reads a whole home folder, secrets included.', word.span);
   } else if (
     placed.place === 'home' &&
     !isCache(placed.path) &&
@@ -98,9 +98,9 @@ export function writePath(call: Call, word: ResolvedWord): void {
     return tell('writes-kernel', 'high', 'SP', 'It changes the kernel while it runs.');
   if (isAccountPath(path))
     return tell('writes-accounts', 'critical', 'PS', 'It changes who may do what on this machine.');
-  if (isLoginKeyPath(path)) return tell('writes-login-key', 'critical', 'PS', 'It gives somebody a way to log in.');
+  if (isLoginKeyPath(path)) return tell('writes-login-key', 'critical', 'PS', 'It gives someone a way to log in.');
   if (isLoginRulesPath(path) && letsIn.test(writtenText(call)))
-    return tell('writes-login-rules', 'critical', 'PS', 'It gives somebody a way to log in.');
+    return tell('writes-login-rules', 'critical', 'PS', 'It gives someone a way to log in.');
   if (isStartupPath(path, homeDir)) return judgeStartup(call, word);
   if (isProjectTrigger(path))
     return tell('writes-trigger', 'high', 'S', 'It changes a file of the project that runs by itself.');
@@ -152,7 +152,7 @@ export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean)
       'critical',
       'D',
       place === 'home' || path.startsWith(call.line.homeDir)
-        ? 'It deletes a whole home.'
+        ? 'It deletes a whole home folder.'
         : 'It deletes a part of the system.',
     );
   }
@@ -177,7 +177,12 @@ export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean)
     if (!isRecursive && call.line.written.has(path))
       return tell('deletes-own', 'medium', '', 'It deletes a file that the same line has written.');
     if (scratch.test(path))
-      return tell('deletes-scratch', 'medium', 'D', 'By its name it deletes a file to try something out.');
+      return tell(
+        'deletes-scratch',
+        'medium',
+        'D',
+        'Judging by its name, it deletes a file made to try something out.',
+      );
     return tell('deletes-source', 'high', 'D', 'It deletes files of the project.');
   }
   if (isCache(path)) return tell('deletes-cache', 'medium', '', 'It empties a cache of the account.');

@@ -62,7 +62,7 @@ function rate(grant: Grant, where: { cwd: string; projectRoot: string; homeDir: 
       return {
         code: 'grant-network',
         level: 'low',
-        text: say('Hosts can be asked for, and each is a question of its own.'),
+        text: say('You are asked about each host separately.'),
       };
     case 'credential':
       return {
@@ -76,7 +76,7 @@ function rate(grant: Grant, where: { cwd: string; projectRoot: string; homeDir: 
       return {
         code: 'grant-write',
         level: 'medium',
-        text: say('This lies outside of the project and could be changed.'),
+        text: say('This is outside the project and could be changed.'),
       };
     case 'loopback':
       return { code: 'grant-loopback', level: 'high', text: say('It can talk to this server of your own machine.') };
@@ -98,11 +98,11 @@ function ratePath(
     return {
       code: 'grant-whole',
       level: 'critical',
-      text: say('Everything in a home or of the system could be changed.'),
+      text: say('Everything in a home folder or in the system could be changed.'),
     };
   }
   if (isSecretPath(path, where.homeDir)) {
-    return { code: 'grant-secret', level: 'high', text: say('Secrets lie here.') };
+    return { code: 'grant-secret', level: 'high', text: say('Secrets are kept here.') };
   }
   if (isWrite && (isLoginKeyPath(path) || isAccountPath(path))) {
     return { code: 'grant-account', level: 'critical', text: say('Who may log in here could be changed.') };
@@ -118,7 +118,7 @@ function ratePath(
   if (place === 'project' || place === 'temporary') {
     return { code: 'grant-write', level: 'low', text: say('This could be changed.') };
   }
-  return { code: 'grant-write', level: 'medium', text: say('This lies outside of the project and could be changed.') };
+  return { code: 'grant-write', level: 'medium', text: say('This is outside the project and could be changed.') };
 }
 
 function rateHost(claimed: string): Rated {

@@ -86,7 +86,7 @@ export function judgeCall(given: Call, context: CallContext): void {
   judgeSecretOperands(call);
   judgeAddresses(call);
   if (call.args.some(({ text }) => miner.test(text)))
-    report(call, 'mines', 'critical', 'RN', 'It uses the machine to earn money for somebody.');
+    report(call, 'mines', 'critical', 'RN', 'It uses the machine to earn money for someone.');
   judgeSize(call);
   judgeScripts(call);
   judgeBuiltEval(call, context.judgeText);

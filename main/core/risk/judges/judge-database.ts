@@ -90,5 +90,5 @@ function judgeStatements(call: Call): void {
   if (
     files.some((file) => /(?:^|[/_.-])(?:drop|truncate|wipe|reset|purge|delete|destroy|nuke)(?:$|[/_.-])/i.test(file))
   )
-    report(call, 'deletes-by-name', 'high', 'D', 'By its words it deletes something for good.');
+    report(call, 'deletes-by-name', 'high', 'D', 'Judging by its words, it deletes something for good.');
 }

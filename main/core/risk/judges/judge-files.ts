@@ -76,7 +76,7 @@ const judgeMove: Judge = (call) => {
     const placed = placeWord(call.line, source);
     if (placeWord(call.line, target).path === '/dev/null') deletePath(call, source, true);
     else if (placed.isWhole)
-      report(call, 'moves-whole', 'critical', 'D', 'It moves a home or a part of the system away.', source.span);
+      report(call, 'moves-whole', 'critical', 'D', 'It moves a home folder or a part of the system away.', source.span);
     else if (placed.place === 'home' || placed.place === 'system')
       report(call, 'moves-outside', 'high', 'S', 'It moves files outside the project.', source.span);
     else if (isOwn(call, placed) && isLostIn(call, target) && !isMade(call, placed.path) && !isScratch(placed.path))
@@ -97,7 +97,7 @@ const judgeLink: Judge = (call) => {
   if (isHard) readPath(call, target);
   const leadsTo = placeWord(call.line, target);
   if (isSecretPath(leadsTo.path, call.line.homeDir))
-    report(call, 'links-secret', 'high', 'X', 'It makes a way to a file that holds secrets.', target.span);
+    report(call, 'links-secret', 'high', 'X', 'It opens a way to a file that holds secrets.', target.span);
   call.line.links.set(
     placed.path,
     target.text.startsWith('/') || target.text.startsWith('~')
@@ -141,7 +141,7 @@ const judgeMode: Judge = (call) => {
       'sets-setuid',
       asRoot || files.some(isRootShell) ? 'critical' : 'high',
       'PS',
-      'It makes a program run with the rights of its owner.',
+      'It makes a program run with the privileges of its owner.',
       mode.span,
     );
   } else if (
@@ -164,7 +164,7 @@ const judgeMode: Judge = (call) => {
         'changes-rights-of-whole',
         'critical',
         'SD',
-        'It changes the rights of a home or a part of the system.',
+        'It changes the permissions of a home folder or a part of the system.',
         file.span,
       );
     else if (placed.place === 'home' || placed.place === 'system')
@@ -173,11 +173,11 @@ const judgeMode: Judge = (call) => {
         'changes-rights-outside',
         placed.path.includes('/.ssh') ? 'medium' : 'high',
         'S',
-        'It changes rights outside the project.',
+        'It changes permissions outside the project.',
         file.span,
       );
     else if (!isMade(call, placed.path))
-      report(call, 'changes-rights', 'medium', '', 'It changes the rights of files.', file.span);
+      report(call, 'changes-rights', 'medium', '', 'It changes file permissions.', file.span);
   }
 };
 

@@ -54,7 +54,14 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
 }
 
 const leaves = (line: Line, span: Span): void =>
-  addFinding(line, 'secret-leaves', 'critical', 'A secret and a way out stand in one line.', categoriesOf('XN'), span);
+  addFinding(
+    line,
+    'secret-leaves',
+    'critical',
+    'A secret and a way out are on the same line.',
+    categoriesOf('XN'),
+    span,
+  );
 const ranFetch = (line: Line, span: Span): void =>
   addFinding(line, 'runs-fetched', 'high', 'It runs what it fetches from another host.', categoriesOf('N'), span);
 
@@ -187,7 +194,7 @@ function judgeCommittedSecret(line: Line, segments: readonly Segment[]): void {
     line,
     'commits-secret',
     'high',
-    'It keeps a secret in the history of the project.',
+    'It puts a secret into the history of the project.',
     categoriesOf('X'),
     adds.span,
   );

@@ -32,7 +32,7 @@ export function judgeGitOptions(call: Call, judgeText: JudgeText): void {
     if (harmlessValue.test(value)) continue;
     // What a helper is asked for is a password.
     if (/^credential(?:\..*)?\.helper$/i.test(name) && /\b(?:curl|wget|nc|tee)\b|>>|\/dev\/tcp/.test(value))
-      report(call, 'secret-leaves', 'critical', 'XN', 'A secret and a way out stand in one line.', span);
+      report(call, 'secret-leaves', 'critical', 'XN', 'A secret and a way out are on the same line.', span);
     report(call, 'git-runs', 'high', 'S', 'A setting makes git run another program.', span);
     judgeText(call, value.replace(/^!/, ''), span);
   }

@@ -100,7 +100,7 @@ function judgeInPlace(call: Call, scripts: readonly ResolvedWord[], files: reado
 export function judgeScriptFile(call: Call, file: ResolvedWord): void {
   if (isInput(file)) {
     call.line.isOpaque = true;
-    return report(call, 'runs-input', 'medium', '', 'What it does stands in its input.', file.span);
+    return report(call, 'runs-input', 'medium', '', 'What it does is in its input.', file.span);
   }
   const placed = placeWord(call.line, file);
   if (isFetched(call.line, placed.path)) return ranFetched(call, file.span);
@@ -210,15 +210,15 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
   judgeLiterals(call, facts.literals, word);
   if (facts.readsEnvironment && facts.network) {
     line.secrets.push({ span: word.span, segment });
-    tell('code-sends-environment', 'critical', 'XN', 'Its code takes the environment to another host.');
+    tell('code-sends-environment', 'critical', 'XN', 'Its code sends the environment to another host.');
   }
   if (facts.sends) line.sendings.push({ span: word.span, segment, what: 'file' });
   if (language === 'apple' && /administrator privileges/.test(code))
-    tell('asks-administrator', 'high', 'P', 'It asks for the rights of an administrator.');
+    tell('asks-administrator', 'high', 'P', 'It asks for administrator rights.');
   if (language === 'apple' && /\blogin item/i.test(code))
-    tell('adds-start', 'high', 'S', 'It changes what starts when the person logs in.');
+    tell('adds-start', 'high', 'S', 'It changes what starts when you log in.');
   if (language === 'apple' && /\btell\s+app|keystroke|System Events/i.test(code))
-    tell('steers-programs', 'medium', '', 'It steers other programs.');
+    tell('steers-programs', 'medium', '', 'It controls other programs.');
 }
 
 /** What the code makes: files by their places, rights, pages that run commands, requests that carry a secret. */
@@ -237,11 +237,11 @@ function judgeMade(call: Call, facts: CodeFacts, code: string, word: ResolvedWor
       'sets-setuid',
       line.hasPrivilege ? 'critical' : 'high',
       'PS',
-      'It makes a program run with the rights of its owner.',
+      'It makes a program run with the privileges of its owner.',
       word.span,
     );
   if (facts.servesShell) report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.', word.span);
-  if (facts.fillsMemory) report(call, 'fills-memory', 'high', 'R', 'It takes memory until there is none.', word.span);
+  if (facts.fillsMemory) report(call, 'fills-memory', 'high', 'R', 'It takes memory until none is left.', word.span);
   // A login in a header is what such variables are for.
   if (!facts.network || !facts.variables.some(isSecretVariable) || logsIn.test(code)) return;
   line.secrets.push({ span: word.span, segment });

@@ -29,7 +29,7 @@ export function judgeModuleOrCode(call: Call, judgeText: JudgeText): void {
     return;
   if (/^(?:venv|virtualenv|ensurepip)$/.test(name)) {
     for (const word of call.args.slice(at + 2)) call.line.environments.add(placeWord(call.line, word).path);
-    return report(call, 'makes-environment', 'medium', '', 'It makes an environment in the project.', module.span);
+    return report(call, 'makes-environment', 'medium', '', 'It creates an environment in the project.', module.span);
   }
   const inner: Call = { ...call, program: name, head: module, args: call.args.slice(at + 2) };
   // They run a script as the interpreter itself would.

@@ -63,7 +63,7 @@ export function judgeFetch(call: Call): void {
   judgeMethod(call, isLocal);
   if (!isLocal) judgeCarriedVariables(call);
   for (const file of optionValues(call, '-K', '--config')) {
-    report(call, 'hidden-options', 'medium', 'N', 'Its options stand in a file.', file.span);
+    report(call, 'hidden-options', 'medium', 'N', 'Its options are in a file.', file.span);
     readPath(call, file);
   }
   for (const file of optionValues(call, '-o', '--output', ...(isWget ? ['-O', '--output-document'] : []))) {
@@ -175,7 +175,7 @@ function judgeCarriedVariables(call: Call): void {
           'sends-credential',
           'high',
           'XN',
-          'It sends a credential to a host that it is not for.',
+          'It sends a credential to a host that it is not meant for.',
           segment.words[index],
         );
       continue;
@@ -285,7 +285,7 @@ export function judgeSocket(call: Call): void {
   if (host !== undefined && host !== null && !/^\d+$/.test(host)) line.hosts.add(host);
   if (handsShell) return report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.');
   const isLocal = host !== undefined && host !== null && localHost.test(host);
-  if (isScan) return report(call, 'probes-port', isLocal ? 'low' : 'medium', 'N', 'It tries whether a port is open.');
+  if (isScan) return report(call, 'probes-port', isLocal ? 'low' : 'medium', 'N', 'It checks whether a port is open.');
   // A client of a protocol that says who it is, as curl is one.
   if (!isLocal && call.program === 'websocat' && /^wss?:/.test(operands(call, '')[0]?.text ?? ''))
     return report(call, 'talks-to-host', 'medium', 'N', 'It talks to another host.');

@@ -17,14 +17,14 @@ interface Opacity {
 const opacities: Partial<Record<OpaqueReason, Opacity>> = {
   eval: { level: 'high', text: 'It runs a command that is put together when it runs.' },
   'encoded-payload': { level: 'critical', text: 'It decodes a hidden command and runs it.' },
-  'unknown-wrapper': { level: 'medium', text: 'Which command this program runs cannot be told.' },
+  'unknown-wrapper': { level: 'medium', text: 'It cannot be told which command this program runs.' },
   'redefined-command': { level: 'medium', text: 'The line gives this word a meaning of its own.' },
-  'syntax-error': { level: 'medium', text: 'This is no shell line that can be read.' },
+  'syntax-error': { level: 'medium', text: 'This is not a shell line that can be read.' },
   'too-long': { level: 'high', text: 'It is too long to be read.' },
   'too-many-segments': { level: 'high', text: 'It has too many commands to be read.' },
   'too-deep': { level: 'high', text: 'It is nested too deeply to be read.' },
-  'not-a-shell-we-read': { level: 'high', text: 'It is written for a shell that is not read here.' },
-  'binary-input': { level: 'high', text: 'It holds bytes that are no text.' },
+  'not-a-shell-we-read': { level: 'high', text: 'It is written for a shell that is not analysed here.' },
+  'binary-input': { level: 'high', text: 'It contains bytes that are not text.' },
 };
 
 /** `eval "$(tool init)"` is how these prepare a shell. */

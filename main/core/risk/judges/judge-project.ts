@@ -183,5 +183,12 @@ export function judgeExecutable(call: Call): void {
       call.head.span,
     );
   else if (first !== undefined && judgeTask(first.text).level === 'high')
-    report(call, 'runs-executable', 'high', 'C', 'By its arguments it changes something that others use.', first.span);
+    report(
+      call,
+      'runs-executable',
+      'high',
+      'C',
+      'Judging by its arguments, it changes something that others use.',
+      first.span,
+    );
 }

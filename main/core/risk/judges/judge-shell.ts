@@ -134,7 +134,7 @@ function judgeSourcedInput(call: Call, file: ResolvedWord): void {
     ({ operator, target }) => operator.startsWith('<<') && target !== null,
   );
   call.line.isOpaque = true;
-  report(call, 'runs-input', isWritten ? 'medium' : 'high', '', 'What it does stands in its input.', file.span);
+  report(call, 'runs-input', isWritten ? 'medium' : 'high', '', 'What it does is in its input.', file.span);
 }
 
 const searchPath =
@@ -154,7 +154,7 @@ function judgeStarted(call: Call, name: string, word: ResolvedWord): void {
     text.startsWith('/') && placeWord(call.line, { ...word, text }).place === 'temporary';
   if (!startsProgram.test(name) || !word.text.split(/\s+/).some(isTemporary)) return;
   const code = `sets-${name.toLowerCase().replaceAll('_', '-')}`;
-  report(call, code, 'high', '', 'It makes another program run in passing.', word.span);
+  report(call, code, 'high', '', 'It runs another program along the way.', word.span);
 }
 
 /** Variables set for a command or for the rest of the line. Returns the commands that git and others would run by them. */
@@ -179,7 +179,7 @@ export function judgeAssignments(
       report(asCall, `sets-${name.toLowerCase().replaceAll('_', '-')}`, level, categories, text, span);
     if (unchecked.test(name)) {
       if (!/^(?:1|true)$/.test(word.text) || name === 'GIT_SSL_NO_VERIFY' || name === 'SSLKEYLOGFILE')
-        tell('high', 'C', 'It switches the check of whom it talks to off.');
+        tell('high', 'C', 'It turns off the check of whom it talks to.');
     } else if (name.startsWith('GIT_SSH')) {
       if (/StrictHostKeyChecking\s*=?\s*(?:no|accept-new)|UserKnownHostsFile\s*=?\s*\/dev\/null/i.test(word.text))
         tell('high', 'NC', 'It does not check whom it talks to.');
@@ -198,7 +198,7 @@ export function judgeAssignments(
     } else if (name === 'PATH' || name.endsWith('LIBRARY_PATH')) {
       const isForeign = word.text.split(':').some((part) => part === '' || part === '.' || isTemporary(part));
       const isOnward = /(?:^|:)\uFFFC$|\uFFFC/.test(word.text);
-      if (isForeign) tell('high', '', 'Programs are looked for in a folder that anybody may write.');
+      if (isForeign) tell('high', '', 'Programs are looked for in a folder that anyone can write to.');
       else if (!isOnward) tell('medium', '', 'It changes where programs are looked for.');
     } else if (/^(?:NODE_OPTIONS)$/.test(name)) {
       if (/--(?:require|import|loader|experimental-loader|inspect)|-r\b/.test(word.text))
@@ -209,7 +209,7 @@ export function judgeAssignments(
           word.text,
         )
       ) {
-        tell('high', '', 'It makes another program run in passing.');
+        tell('high', '', 'It runs another program along the way.');
         judgeText(word.text, span);
       }
     }

@@ -12,7 +12,7 @@ const writing =
 const staysHere =
   /^(?:.*[:_./-])?(?:publish|deploy|release|push|upload|ship|install)(?:[:_.-]\w+)*[:_.-](?:local|m2)$/i;
 
-const untold = 'Its name does not tell what it does.';
+const untold = 'Its name does not say what it does.';
 /** Neither by its name nor otherwise. */
 export const isUntold = ({ text }: TaskVerdict): boolean => text?.code === untold;
 
@@ -32,10 +32,10 @@ export function judgeTask(name: string): TaskVerdict {
   if (staysHere.test(name))
     return { level: 'medium', text: say('By its name it changes the project or goes on running.') };
   if (heavy.test(name) && !isMade && !/dry-?run/i.test(name))
-    return { level: 'high', text: say('By its name it changes something that others use, or deletes data.') };
+    return { level: 'high', text: say('Judging by its name, it changes something that others use, or deletes data.') };
   if (/^(?:tests?|spec|bench)[_.-]/i.test(name)) return { level: 'low', text: null };
   if (writing.test(name))
-    return { level: 'medium', text: say('By its name it changes the project or goes on running.') };
+    return { level: 'medium', text: say('Judging by its name, it changes the project or keeps running.') };
   if (light.test(name)) return { level: 'low', text: null };
   return { level: 'medium', text: say(untold) };
 }

@@ -99,7 +99,7 @@ function judgeLoops(line: Line, segments: readonly Segment[]): void {
         line,
         'endless-loop',
         sleeps ? 'medium' : 'high',
-        'It repeats without end, also when nobody looks at it any more.',
+        'It repeats without end, even when nobody is watching any more.',
         categoriesOf('R'),
         segment.span,
       );

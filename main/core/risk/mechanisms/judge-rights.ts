@@ -11,8 +11,8 @@ const strongCapability =
 /** A mode of four digits, or in letters, that makes a program run as its owner or its group. */
 export const setuidMode = /^0?[2467][0-7]{3}$|^[ugoa]*[+=][rwxX]*s|(?:^|,)[ugoa]*[+=][rwxX]*s/;
 
-const makesRoot = 'It makes an account that has the rights of root.';
-const joinsRoot = 'It gives an account the rights of root.';
+const makesRoot = 'It creates an account with root privileges.';
+const joinsRoot = 'It gives an account root privileges.';
 
 export function judgeRights(call: Call): void {
   if (/^(?:useradd|adduser|usermod|luseradd|pw|newusers|sysadminctl)$/.test(call.program)) judgeAccount(call);
@@ -57,23 +57,30 @@ function judgePassword(call: Call): void {
     .flatMap(({ argv, redirections }) => [...argv, ...redirections.map(({ target }) => target)]);
   const isOpened = has(call, '-d', '--delete') || (isRoot && !has(call, '-S', '--status', '-l', '--lock'));
   if (isOpened || (call.program === 'chpasswd' && handed.some((text) => /^\s*root:/m.test(text ?? ''))))
-    strong(call, 'It changes how one becomes root.');
+    strong(call, 'It changes how root access is gained.');
 }
 
 function judgeCapability(call: Call): void {
   if (operands(call, '-n').some(({ text }) => strongCapability.test(text)))
-    report(call, 'grants-capability', 'critical', 'PS', 'It gives a program rights by which one becomes root.');
+    report(call, 'grants-capability', 'critical', 'PS', 'It gives a program privileges that lead to root.');
 }
 
 function judgeInstalledMode(call: Call): void {
   for (const mode of optionValues(call, '-m', '--mode'))
     if (setuidMode.test(mode.text))
-      report(call, 'sets-setuid', 'critical', 'PS', 'It makes a program run with the rights of its owner.', mode.span);
+      report(
+        call,
+        'sets-setuid',
+        'critical',
+        'PS',
+        'It makes a program run with the privileges of its owner.',
+        mode.span,
+      );
 }
 
 function judgeEnter(call: Call): void {
   if (optionValues(call, '-t', '--target').some(({ text }) => text === '1'))
-    report(call, 'enters-machine', 'critical', 'P', 'It leaves a container for the machine around it.');
+    report(call, 'enters-machine', 'critical', 'P', 'It breaks out of a container into the machine around it.');
 }
 
 /** An editor of the line's own choice changes who may do what without anybody looking. */

@@ -30,13 +30,13 @@ export function judgeAttaching(call: Call): void {
   const isKeeper = spans.some((span) => keeper.test(line.parsed.text.slice(...span)));
   if (!isKeeper && !given.some((span) => line.parsed.text.slice(...span) === '1')) return;
   line.secrets.push({ span: segment.span, segment });
-  report(call, 'looks-into-keeper', 'high', 'XP', 'It looks into a process that keeps secrets.');
+  report(call, 'looks-into-keeper', 'high', 'XP', 'It looks into a process that holds secrets.');
 }
 
 /** `--cookies-from-browser`: who has these is logged in. */
 export function judgeLogins(call: Call): void {
   call.line.secrets.push({ span: call.segment.span, segment: call.segment });
-  report(call, 'reads-secret', 'high', 'X', 'It takes the logins of a browser.');
+  report(call, 'reads-secret', 'high', 'X', 'It takes logins from a browser.');
   for (const file of optionValues(call, '--cookies')) writePath(call, file);
 }
 

@@ -18,7 +18,7 @@ export function judgePackageSource(call: Call, name: string, { text, span }: Res
     (name !== 'GOSUMDB' || text === 'off');
   if (isElsewhere)
     report(call, 'sets-source', 'high', 'N', 'It makes packages come from an address that is given on the spot.', span);
-  if (isUnsafe) report(call, 'sets-source', 'high', 'NC', 'It switches the check of what it fetches off.', span);
+  if (isUnsafe) report(call, 'sets-source', 'high', 'NC', 'It turns off the check of what it fetches.', span);
 }
 
 /** It fetches code by name, so that an address among its words says where that comes from. */

@@ -34,13 +34,13 @@ export function judgeByWords(call: Call): boolean {
   const said = saidByVerbs(view) ?? saidByName(call.program);
   if (said !== null) report(call, said.code, said.level, said.categories, said.text);
   if (view.options.some((option) => deletesByOption.test(option)))
-    return tell('deletes-by-verb', 'D', 'By its words it deletes something for good.');
+    return tell('deletes-by-verb', 'D', 'Judging by its words, it deletes something for good.');
   const disk = call.args.find((word) =>
     isDisk(placeWord(call.line, { ...word, text: word.text.replace(/^\w+=/, '') }).path),
   );
   if (disk?.text.startsWith('of=')) report(call, 'writes-disk', 'critical', 'D', 'It overwrites a disk.', disk.span);
   if (disk !== undefined && ![call.program, ...view.options, ...words].some((word) => looks.test(word)))
-    return tell('names-disk', 'D', 'It is given a disk, past its file system.');
+    return tell('names-disk', 'D', 'It gets direct access to a disk, bypassing its file system.');
   if (
     tells.test(words[0] ?? '') &&
     (secret.test(words[0] ?? '') ||
@@ -48,14 +48,14 @@ export function judgeByWords(call: Call): boolean {
       [...words, ...view.options].some((word) => secret.test(word)))
   ) {
     call.line.secrets.push({ span: call.segment.span, segment: call.segment });
-    return tell('tells-secret', 'X', 'By its words it tells a secret.');
+    return tell('tells-secret', 'X', 'Judging by its words, it reveals a secret.');
   }
   if (accounts.test(words[0] ?? '') && words.slice(1, 3).some((word) => grants.test(word)))
-    return tell('changes-accounts', 'PC', 'By its words it changes who may do what.');
+    return tell('changes-accounts', 'PC', 'Judging by its words, it changes who may do what.');
   const target = words.at(-1) ?? '';
   if (words.some((word) => store.test(word))) {
     if (/^(?:rm|rb|del|remove|delete)$/.test(words[0] ?? ''))
-      return tell('deletes-by-verb', 'DN', 'By its words it deletes something for good.');
+      return tell('deletes-by-verb', 'DN', 'Judging by its words, it deletes something for good.');
     const sends = store.test(target) && words.length > 2 && !store.test(words.at(-2) ?? '');
     if (sends) {
       call.line.sendings.push({ span: call.segment.span, segment: call.segment, what: 'file' });

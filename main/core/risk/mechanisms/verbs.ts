@@ -23,7 +23,12 @@ const changes =
 const rows: readonly (readonly [RegExp, Said])[] = [
   [
     deletes,
-    { code: 'deletes-by-verb', level: 'high', categories: 'D', text: 'By its words it deletes something for good.' },
+    {
+      code: 'deletes-by-verb',
+      level: 'high',
+      categories: 'D',
+      text: 'Judging by its words, it deletes something for good.',
+    },
   ],
   [
     publishes,
@@ -31,15 +36,26 @@ const rows: readonly (readonly [RegExp, Said])[] = [
       code: 'publishes-by-verb',
       level: 'high',
       categories: 'NC',
-      text: 'By its words it changes something that others use.',
+      text: 'Judging by its words, it changes something that others use.',
     },
   ],
-  [logsIn, { code: 'login-by-verb', level: 'high', categories: 'N', text: 'By its words it changes a login.' }],
+  [
+    logsIn,
+    { code: 'login-by-verb', level: 'high', categories: 'N', text: 'Judging by its words, it changes a login.' },
+  ],
   [
     fetches,
-    { code: 'fetches-by-verb', level: 'medium', categories: 'N', text: 'By its words it talks to other hosts.' },
+    {
+      code: 'fetches-by-verb',
+      level: 'medium',
+      categories: 'N',
+      text: 'Judging by its words, it talks to other hosts.',
+    },
   ],
-  [changes, { code: 'changes-by-verb', level: 'medium', categories: '', text: 'By its words it changes something.' }],
+  [
+    changes,
+    { code: 'changes-by-verb', level: 'medium', categories: '', text: 'Judging by its words, it changes something.' },
+  ],
 ];
 
 const asking =

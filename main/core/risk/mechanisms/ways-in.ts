@@ -58,14 +58,14 @@ export function judgeWaysIn(call: Call): void {
     else report(call, 'offers-shell', 'high', 'NX', 'It gives another host a way into this machine.');
   }
   if (texts.some((text) => withoutLogin.test(text)) && texts.some((text) => forAll.test(text)))
-    opens('It offers a service to everybody without a login.');
+    opens('It offers a service to everyone without a login.');
   if (obeysClients.test(program) && texts.some((text) => /^(?:--host=)?tcp:\/\/(?!127\.|localhost)/.test(text)))
     if ((program === 'dockerd' || texts.includes('service')) && !texts.includes('--tlsverify'))
-      opens('It offers a service to everybody without a login.');
+      opens('It offers a service to everyone without a login.');
   if (program === 'code' && texts[0] === 'tunnel' && !/^(?:status|kill|unregister|prune|help)$/.test(texts[1] ?? ''))
     report(call, 'offers-shell', 'high', 'NX', 'It gives another host a way into this machine.');
   if (everybody.test(all) && operands(call, '').length > 1 && strong.test(all))
-    report(call, 'gives-everybody', 'critical', 'PC', 'It gives rights to everybody.');
+    report(call, 'gives-everybody', 'critical', 'PC', 'It grants permissions to everyone.');
   if (program === 'sysctl' && startedByKernel.test(all) && all.includes('='))
     report(call, 'kernel-starts', 'critical', 'PS', 'It makes the kernel start a program.');
   judgeWatch(call, texts);
@@ -74,7 +74,7 @@ export function judgeWaysIn(call: Call): void {
 function judgeWatch(call: Call, texts: readonly string[]): void {
   const verbs = texts.filter((text) => !text.startsWith('-')).slice(0, 5);
   if (verbs.some((word) => watch.test(word)) && verbs.some((word) => switchesOff.test(word)))
-    report(call, 'stops-watch', 'critical', 'CS', 'It switches off what watches or protects.');
+    report(call, 'stops-watch', 'critical', 'CS', 'It turns off what watches or protects.');
   if (/^(?:ip6?tables-restore|nft|pfctl)$/.test(call.program) && opensAll.test(textOfPipe(call)))
-    report(call, 'stops-watch', 'critical', 'CS', 'It switches off what watches or protects.');
+    report(call, 'stops-watch', 'critical', 'CS', 'It turns off what watches or protects.');
 }

@@ -15,14 +15,14 @@ export const limits = {
   memoryMiB: {
     en: {
       name: 'Memory of each process',
-      lead: 'One that wants more is refused it.',
+      lead: 'A process that wants more does not get it.',
       unit: 'MiB',
-      amount: '{n, plural, other {# MiB of memory a process}}',
+      amount: '{n, plural, other {# MiB of memory per process}}',
       none: 'No limit',
     },
     de: {
       name: 'Speicher jedes Prozesses',
-      lead: 'Einer, der mehr will, bekommt es nicht.',
+      lead: 'Ein Prozess, der mehr will, bekommt es nicht.',
       unit: 'MiB',
       amount: '{n, plural, other {# MiB Speicher je Prozess}}',
       none: 'Keine Grenze',
@@ -30,15 +30,15 @@ export const limits = {
   },
   cpuSeconds: {
     en: {
-      name: 'Computing time of each process',
-      lead: 'One that computes longer is ended.',
+      name: 'CPU time of each process',
+      lead: 'A process that uses more is ended.',
       unit: 'seconds',
-      amount: '{n, plural, other {# s of computing a process}}',
+      amount: '{n, plural, other {# s of CPU time per process}}',
       none: 'No limit',
     },
     de: {
       name: 'Rechenzeit jedes Prozesses',
-      lead: 'Einer, der länger rechnet, wird beendet.',
+      lead: 'Ein Prozess, der länger rechnet, wird beendet.',
       unit: 'Sekunden',
       amount: '{n, plural, other {# s Rechenzeit je Prozess}}',
       none: 'Keine Grenze',
@@ -47,14 +47,14 @@ export const limits = {
   processes: {
     en: {
       name: 'Processes at once',
-      lead: 'Of the whole command; stops a fork bomb.',
+      lead: 'For the whole command; stops a fork bomb.',
       unit: 'processes',
       amount: '{n, plural, one {# process} other {# processes}}',
       none: 'No limit',
     },
     de: {
       name: 'Prozesse zugleich',
-      lead: 'Des ganzen Befehls; hält eine Fork-Bombe auf.',
+      lead: 'Für den ganzen Befehl; hält eine Fork-Bombe auf.',
       unit: 'Prozesse',
       amount: '{n, plural, one {# Prozess} other {# Prozesse}}',
       none: 'Keine Grenze',
@@ -63,14 +63,14 @@ export const limits = {
   fileMiB: {
     en: {
       name: 'Size of each file it writes',
-      lead: 'One that writes more is ended.',
+      lead: 'A process that writes more is ended.',
       unit: 'MiB',
-      amount: '{n, plural, other {# MiB a file}}',
+      amount: '{n, plural, other {# MiB per file}}',
       none: 'No limit',
     },
     de: {
       name: 'Größe jeder Datei, die er schreibt',
-      lead: 'Einer, der mehr schreibt, wird beendet.',
+      lead: 'Ein Prozess, der mehr schreibt, wird beendet.',
       unit: 'MiB',
       amount: '{n, plural, other {# MiB je Datei}}',
       none: 'Keine Grenze',
@@ -79,14 +79,14 @@ export const limits = {
   scratchMiB: {
     en: {
       name: 'Each private folder for temporary files',
-      lead: 'Its own /tmp, /var/tmp and /dev/shm lie in memory; at most half of it each.',
+      lead: 'Its own /tmp, /var/tmp and /dev/shm are in memory and take at most half of it each.',
       unit: 'MiB',
       amount: '{n, plural, other {# MiB for temporary files}}',
       none: 'At most a quarter of the memory',
     },
     de: {
       name: 'Jeder private Ordner für temporäre Dateien',
-      lead: 'Sein eigenes /tmp, /var/tmp und /dev/shm liegen im Speicher; höchstens je die Hälfte davon.',
+      lead: 'Sein eigenes /tmp, /var/tmp und /dev/shm liegen im Speicher und belegen höchstens je die Hälfte davon.',
       unit: 'MiB',
       amount: '{n, plural, other {# MiB für temporäre Dateien}}',
       none: 'Höchstens ein Viertel des Speichers',

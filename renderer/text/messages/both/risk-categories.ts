@@ -5,7 +5,7 @@ import type { InEachLanguage } from './by-language.ts';
 export const riskCategories = {
   data_deletion: { en: 'Deletes data', de: 'Löscht Daten' },
   data_exfiltration: { en: 'Can send data out', de: 'Kann Daten hinausschicken' },
-  privilege_escalation: { en: 'Gains rights', de: 'Verschafft sich Rechte' },
+  privilege_escalation: { en: 'Gains privileges', de: 'Verschafft sich Rechte' },
   system_modification: { en: 'Changes the system', de: 'Verändert das System' },
   network_access: { en: 'Uses the network', de: 'Benutzt das Netzwerk' },
   resource_exhaustion: { en: 'Can use up resources', de: 'Kann Ressourcen aufbrauchen' },

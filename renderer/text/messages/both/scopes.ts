@@ -43,6 +43,10 @@ export const scopes = {
   },
   agent: {
     en: { name: 'The agent’s “{choice}”', allow: 'Allow the agent’s way', answer: 'The agent’s way' },
-    de: { name: '„{choice}“ des Agenten', allow: 'Auf Art des Agenten erlauben', answer: 'Auf Art des Agenten' },
+    de: {
+      name: '„{choice}“ des Agenten',
+      allow: 'So erlauben, wie der Agent es anbietet',
+      answer: 'Auf Art des Agenten',
+    },
   },
 } as const satisfies Readonly<Record<ScopeKind, InEachLanguage<ScopeWords>>>;

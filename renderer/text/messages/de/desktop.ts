@@ -57,7 +57,7 @@ export const desktop: Translation<typeof english> = {
     more: '{n} weitere …',
     health: 'Dieser Rechner …',
     noSandbox: 'Keine Sandbox: warum …',
-    panel: 'Kleines Fenster',
+    panel: 'Schnellansicht',
     open: 'Countersign öffnen',
     quit: 'Countersign beenden',
     tip: 'Countersign: {state}',
@@ -78,7 +78,7 @@ export const desktop: Translation<typeof english> = {
     network: '{requester} · {project} will sich mit einem Host verbinden',
     patch: '{requester} · {project} will Dateien ändern',
     'external-tool': '{requester} · {project} fragt, bevor er selbst handelt',
-    permissions: '{requester} · {project} bittet für seine Befehle im Voraus um Berechtigungen',
+    permissions: '{requester} · {project} bittet im Voraus um Berechtigungen',
   },
   notification: {
     titles: {
@@ -90,7 +90,7 @@ export const desktop: Translation<typeof english> = {
     withCommand: '{request}:\n{command}',
     more: '{command} … (mehr auf der Karte)',
     buttons: { review: 'Ansehen', deny: 'Ablehnen', 'allow-once': 'Einmal erlauben' },
-    held: '{n, plural, one {# Anfrage kam} other {# Anfragen kamen}}, während du nicht gestört werden wolltest',
+    held: '{n, plural, one {# Anfrage kam} other {# Anfragen kamen}} während „Nicht stören“',
   },
 
   quit: {
@@ -104,15 +104,15 @@ export const desktop: Translation<typeof english> = {
     cards: '{cards, plural, one {# Anfrage wartet} other {# Anfragen warten}} auf dich.',
     both: '{runs, plural, one {# Befehl ist} other {# Befehle sind}} noch nicht fertig, {cards, plural, one {# Anfrage wartet} other {# Anfragen warten}} auf dich.',
   },
-  problems: 'Countersign konnte nicht alles lesen, was es aufbewahrt.',
+  problems: 'Countersign konnte nicht alle seine gespeicherten Daten lesen.',
   ok: 'OK',
   notStarted: 'Countersign konnte nicht starten',
   noWindow: 'Das Fenster ließ sich nicht zeigen. Installiere Countersign neu.',
   pick: { title: 'Ein Projekt öffnen', open: 'Projekt öffnen' },
   release: {
     message: 'Countersign {version} kann installiert werden',
-    none: 'Es bringt kein Paket für diesen Rechner mit. Hole es dort, woher du dieses hast.',
-    line: 'Countersign installiert nichts von selbst. Diese Zeile tut es, in einem Terminal:\n\n{line}',
+    none: 'Es gibt dazu kein Paket für diesen Rechner. Hole sie dort, woher du diese Version hast.',
+    line: 'Countersign installiert nichts von selbst. Führe diese Zeile in einem Terminal aus:\n\n{line}',
     copy: 'Zeile kopieren',
     close: 'Schließen',
   },
@@ -124,11 +124,11 @@ export const desktop: Translation<typeof english> = {
     remedies: 'Was du tun kannst',
     again: 'Starte Countersign aus dem Menü der Anwendungen oder ohne diese Schalter und Variablen.',
     portable:
-      'War es das tragbare AppImage? Sein Starter lässt die Sandbox weg, wo das System User-Namespaces einschränkt, und ohne sie läuft Countersign nicht. Drei Wege weiter:',
+      'War es das tragbare AppImage? Sein Starter lässt die Sandbox weg, wo das System User-Namespaces einschränkt, und ohne sie läuft Countersign nicht. Du hast drei Möglichkeiten:',
     install:
       'Installiere das deb-Paket. Es bringt die Berechtigung mit, die die Sandbox braucht, für Countersign allein.',
     unpack:
-      'Oder entpacke es an einen Ort, an den nur root schreiben kann, mit Profilen für es allein. In einem Terminal, neben dem AppImage:',
+      'Oder entpacke es an einen Ort, an den nur root schreiben kann, mit Profilen für es allein. In einem Terminal, im Ordner des AppImage:',
     browser: 'Oder öffne den Desk im Browser, der seine eigene Sandbox hat: {serve} oder mit dem AppImage {portable}.',
   },
 };

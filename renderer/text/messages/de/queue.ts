@@ -25,7 +25,7 @@ export const queue: Translation<typeof english> = {
   },
   floodWhat: {
     pause: 'Was er fragt, wartet, bis du ihn weitermachen lässt. Offene Karten bleiben.',
-    'deny-all': 'Alles, worauf er wartet, wird abgelehnt, und was er von nun an fragt.',
+    'deny-all': 'Alles, worauf er wartet, und alles, was er von nun an fragt, wird abgelehnt.',
     'read-only': 'Die Sitzung darf nichts mehr schreiben, und worauf er wartet, wird abgelehnt.',
     'go-on': 'Was zurückgehalten wurde, wird zu Karten, eine nach der anderen.',
   },

@@ -4,7 +4,7 @@ import type { quiet as english } from '../en/quiet.ts';
 
 export const quiet: Translation<typeof english> = {
   title: 'Ruhezeiten',
-  lead: 'Zu diesen Zeiten schaltet sich „Nicht stören“ von selbst ein: keine Mitteilungen, und was wartet, wird nur gezählt. Was kritisch ist, steht ohne Ton da. Enden sie, sagt eine Mitteilung, was noch wartet.',
+  lead: 'Zu diesen Zeiten schaltet sich „Nicht stören“ von selbst ein: keine Mitteilungen, und was wartet, wird nur gezählt. Kritisches erscheint ohne Ton. Danach sagt eine Mitteilung, was noch wartet.',
   clock: 'Nach der Uhr dieses Rechners, in welcher Zeitzone er auch ist.',
   on: '„Nicht stören“ zu diesen Zeiten einschalten',
   days: {
@@ -26,5 +26,6 @@ export const quiet: Translation<typeof english> = {
   now: '„Nicht stören“ ist jetzt an.',
   nowUntil: '„Nicht stören“ ist an bis {time}.',
   notNow: '„Nicht stören“ ist jetzt aus.',
-  absent: 'Hier werden keine Mitteilungen gezeigt, also gibt es nichts still zu stellen. Die App hat Ruhezeiten.',
+  absent:
+    'Hier werden keine Mitteilungen gezeigt, also gibt es nichts still zu stellen. Die Desktop-App hat Ruhezeiten.',
 };

@@ -26,7 +26,7 @@ export const words: Translation<typeof english> = {
     agent: 'den eingebauten Agenten',
   },
   source: {
-    default: 'Vorgabe',
+    default: 'der Vorgabe',
     user: 'dir, für jedes Projekt',
     project: 'dir, für dieses Projekt',
     session: 'dieser Sitzung',

@@ -2,15 +2,15 @@
 export const connection = {
   netReachTitle: 'What the answer is about',
   netReach: '{what}, {howLong}.',
-  netChoice: { 'host-port': 'this port only', host: 'every port', subdomains: 'every name below, every port' },
-  netDenySession: 'Deny these, and stop asking this session',
-  netEncoded: 'The name is an encoding; in its own letters, which can look like others, it reads:',
+  netChoice: { 'host-port': 'this port only', host: 'every port', subdomains: 'every subdomain, every port' },
+  netDenySession: 'Deny these, and stop asking in this session',
+  netEncoded: 'The name is encoded. In its own letters, which can look like others, it reads:',
   netOthers:
-    '{n, plural, one {# more connection of this command waits} other {# more connections of this command wait}}; the answer counts for what you tick, for its port only',
-  netOtherNames: 'Earlier connections to this host asked in TLS for another host, and were closed:',
+    '{n, plural, one {# more connection of this command waits} other {# more connections of this command wait}}; your answer applies to those you tick, each for its port only',
+  netOtherNames: 'Earlier connections to this host asked for another host in TLS and were closed:',
   netProtocol: 'Protocol',
   netProtocolName: { http: 'HTTP', https: 'HTTPS', tcp: 'TCP' },
-  netWay: { proxy: 'through the proxy', direct: 'directly, without asking for a proxy' },
+  netWay: { proxy: 'through the proxy', direct: 'directly, without the proxy' },
   netAddress: 'Address',
   netNotLookedUp: 'not looked up: the name leaves this machine only after your yes',
   netClass: {
@@ -25,9 +25,9 @@ export const connection = {
     reserved: 'reserved',
   },
   netPrivate:
-    'This leads into a private network, not to the internet: a router, a printer or a server of your own may answer there. The answer is about this address and port, whatever name leads to it.',
+    'This leads into a private network, not to the internet: a router, a printer or a server of your own may answer there. Your answer applies to this address and port, whichever name leads there.',
   netProcesses: 'Programs',
-  netNoProcess: 'could not be told',
+  netNoProcess: 'could not be determined',
   netBefore: 'Before',
   netFirst: 'First connection to this host in this session',
   netAgain: 'Reached before in this session',

@@ -5,7 +5,7 @@ export const marks = {
   BS: 'backspace',
   '\\t': 'tab',
   '\\n': 'line break',
-  '\\r': 'carriage return: the line is written over',
+  '\\r': 'carriage return: the line is overwritten',
   ESC: 'escape: begins a terminal sequence',
   DEL: 'delete',
   NBSP: 'no-break space',

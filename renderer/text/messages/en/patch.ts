@@ -23,11 +23,11 @@ export const patch = {
   flag: {
     'package-script': 'Runs as a package script',
     hook: 'Runs as a hook',
-    ci: 'Runs on the build machine',
+    ci: 'Runs on the build server',
     'start-up': 'Runs at start-up',
     lockfile: 'Decides what is installed',
     container: 'Builds a container',
-    'build-script': 'Runs when it is built',
+    'build-script': 'Runs during a build',
     'agent-settings': 'Steers an agent',
     'editor-settings': 'Steers an editor',
     executable: 'Is a program',

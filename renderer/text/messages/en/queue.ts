@@ -1,7 +1,7 @@
 /** What is said of several requests at once. */
 export const queue = {
-  batchTitle: '{n, plural, one {# request} other {# requests that are alike}}',
-  batchWhat: 'Tick what you have read. Each yes counts for that one run.',
+  batchTitle: '{n, plural, one {# request} other {# similar requests}}',
+  batchWhat: 'Tick what you have read. Each yes applies to that one run only.',
   batchMore: 'Details',
   batchBack: 'One at a time',
   batchNone: 'Nothing is ticked',
@@ -17,13 +17,13 @@ export const queue = {
   floodChoice: {
     pause: 'Pause agent',
     'deny-all': 'Deny all from this session',
-    'read-only': 'Tighten to read-only',
-    'go-on': 'Let it go on',
+    'read-only': 'Restrict to read-only',
+    'go-on': 'Let it continue',
   },
   floodWhat: {
-    pause: 'What it asks waits until you let it go on. Open cards stay.',
-    'deny-all': 'Everything it waits for is refused, and what it asks from now on.',
-    'read-only': 'The session may write nothing any more, and what it waits for is refused.',
-    'go-on': 'What was held back becomes cards, one after the other.',
+    pause: 'What it asks waits until you let it continue. Open cards stay.',
+    'deny-all': 'Everything it is waiting for, and everything it asks from now on, is refused.',
+    'read-only': 'The session may no longer write anything, and what it is waiting for is refused.',
+    'go-on': 'What was held back becomes cards, one after another.',
   },
 } as const;

@@ -20,8 +20,8 @@ export const quiet = {
   none: 'not quiet',
   save: 'Save hours',
   saved: 'The quiet hours are saved.',
-  now: 'Do not disturb is on now.',
-  nowUntil: 'Do not disturb is on until {time}.',
-  notNow: 'Do not disturb is off now.',
-  absent: 'This shell shows no notifications, so there is nothing to silence. The desktop app has quiet hours.',
+  now: '“Do not disturb” is on now.',
+  nowUntil: '“Do not disturb” is on until {time}.',
+  notNow: '“Do not disturb” is off now.',
+  absent: 'No notifications are shown here, so there is nothing to silence. The desktop app has quiet hours.',
 } as const;

@@ -34,7 +34,7 @@ test('one that is found is connected after its change was read, and taken off ag
   await tile.getByRole('button', { name: 'Connect' }).click();
   await expect(tile).toContainText(`Adds 3 hooks to ${settings}`);
   await expect(tile.getByText('"SessionStart"')).toBeHidden();
-  await tile.getByText('Show what is written').click();
+  await tile.getByText('Show what will be written').click();
   await expect(tile.getByText('"SessionStart"')).toBeVisible();
   expect(readFileSync(settings, 'utf8')).not.toContain('hooks');
   await expectAccessible(page);
@@ -44,7 +44,7 @@ test('one that is found is connected after its change was read, and taken off ag
   expect(JSON.parse(readFileSync(settings, 'utf8'))).toMatchObject({ theme: 'dark', hooks: { BeforeTool: [{}] } });
   await tile.getByRole('button', { name: 'Disconnect' }).click();
   await expect(tile).toContainText('Takes 3 hooks out of');
-  await tile.getByRole('button', { name: 'Take it out' }).click();
+  await tile.getByRole('button', { name: 'Remove it' }).click();
   await expect(tile).toContainText('Not connected');
   expect(readFileSync(settings, 'utf8')).toBe('{\n  "theme": "dark"\n}\n');
   expect(existsSync(join(home.home, 'was-started'))).toBe(false);
@@ -82,7 +82,7 @@ test('a running one that never asked stands first, says why, and ends by its but
     await goTo(page, 'agents');
     const tile = page.getByRole('article', { name: 'Cursor' });
     await expect(tile).toContainText('Does not ask');
-    await expect(tile.getByRole('list', { name: 'How far it is held' })).toContainText(home.project);
+    await expect(tile.getByRole('list', { name: 'How firmly it is held' })).toContainText(home.project);
     await expect(page.getByRole('article').first()).toContainText('Does not ask');
     await expectAccessible(page);
     await tile.getByRole('button', { name: `Stop process ${agent.pid}` }).click();

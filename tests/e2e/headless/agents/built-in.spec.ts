@@ -60,7 +60,7 @@ test('the desk’s own agent mends a failing test with what a person allows, and
   await appoint(page, `${model.url}/v1`);
 
   await goTo(page, 'agents');
-  await page.getByLabel('What it is to do').fill('Mend the failing test.');
+  await page.getByLabel('What it should do').fill('Mend the failing test.');
   await page.getByRole('button', { name: 'Start here' }).click();
 
   await expect(broker.card).toContainText('sum.mjs');
@@ -72,11 +72,11 @@ test('the desk’s own agent mends a failing test with what a person allows, and
   await expect(talk.locator('summary', { hasText: 'node --test' })).toContainText('done');
   expect(readFileSync(join(home.project, 'sum.mjs'), 'utf8')).toContain('a + b');
   const list = page.getByRole('list', { name: 'Sessions of agents' });
-  await expect(list).toContainText('Waits for your word');
+  await expect(list).toContainText('Waits for your next message');
   await expect(list).toContainText('Mend the failing test.');
   await expectAccessible(page);
 
-  const next = talk.getByRole('textbox', { name: 'What you say to it' });
+  const next = talk.getByRole('textbox', { name: 'Your message to it' });
   await next.fill('Now touch my home.');
   await next.press('Enter');
   await expect(broker.card).toContainText('touch ~/never');

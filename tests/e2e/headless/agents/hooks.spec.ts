@@ -105,8 +105,8 @@ test('what a person made of a command on its card is what the ticket shows, runs
   const asked = hook(home, asks(home, 'rm -rf /'));
   await broker.card.getByRole('button', { name: 'Edit and run…' }).click();
   await broker.card.getByRole('textbox', { name: 'Argument 2' }).fill('touch changed');
-  await expect(broker.card.getByRole('button', { name: 'Judge and run' })).toHaveAttribute('aria-disabled', 'false');
-  await broker.card.getByRole('button', { name: 'Judge and run' }).click();
+  await expect(broker.card.getByRole('button', { name: 'Check and run' })).toHaveAttribute('aria-disabled', 'false');
+  await broker.card.getByRole('button', { name: 'Check and run' }).click();
   const line = words(await asked).updatedInput?.command ?? '';
   expect(line).toMatch(/ -- 'touch changed'$/u);
   const ran = await shell(line, home);

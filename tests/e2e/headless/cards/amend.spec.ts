@@ -11,7 +11,7 @@ import { expect, test, type ScriptedPage } from '../helpers/scripted-page.ts';
 const publish = sampleApproval({ stricter: ['contained', 'read-only'] }, 'npm publish');
 const words = ['/bin/sh', '-c', 'npm publish --dry-run'];
 
-const judge = ({ card }: ScriptedPage) => card.getByRole('button', { name: 'Judge and run' });
+const judge = ({ card }: ScriptedPage) => card.getByRole('button', { name: 'Check and run' });
 const field = ({ card }: ScriptedPage, n: number) => card.getByRole('textbox', { name: `Argument ${n}` });
 
 async function edit(cards: ScriptedPage): Promise<void> {
@@ -115,7 +115,7 @@ test('what its sandbox refused can be tried in other words, and in no stricter s
 test('what ran on a copy is kept or thrown away, and nothing else is offered', async ({ cards }) => {
   const tried = sampleApproval({ tried: true }, 'git clean -fdx');
   await openArmed(cards, tried);
-  await expect(cards.card).toContainText('Nothing of it is in the project yet');
+  await expect(cards.card).toContainText('None of it is in the project yet');
   await expect(cards.card.getByRole('button', { name: 'Edit and run…' })).toHaveCount(0);
   await expect(cards.card.getByRole('button', { name: 'Throw it away' })).toBeVisible();
   await cards.card.getByRole('button', { name: 'Keep what it did' }).click();
@@ -136,8 +136,8 @@ onBroker('what a person edits is asked about again, runs, and is told to the ter
   const cli = startCli(outside, { home });
   await broker.card.getByRole('button', { name: 'Edit and run…' }).click();
   await broker.card.getByRole('textbox', { name: 'Argument 1' }).fill('../y');
-  await expect(broker.card.getByRole('button', { name: 'Judge and run' })).toHaveAttribute('aria-disabled', 'false');
-  await broker.card.getByRole('button', { name: 'Judge and run' }).click();
+  await expect(broker.card.getByRole('button', { name: 'Check and run' })).toHaveAttribute('aria-disabled', 'false');
+  await broker.card.getByRole('button', { name: 'Check and run' }).click();
   await expect(broker.card).toContainText('What was asked: touch ../x');
   await broker.allowOnce();
   const end = await cli.end;

@@ -28,7 +28,7 @@ async function openTable(cards: ScriptedPage): Promise<void> {
   await cards.page.keyboard.press('b');
   await expect(async () => {
     await cards.pass(300);
-    await expect(cards.card.getByRole('heading')).toContainText('that are alike', { timeout: 200 });
+    await expect(cards.card.getByRole('heading')).toContainText('similar requests', { timeout: 200 });
   }).toPass();
 }
 
@@ -36,9 +36,9 @@ test('B opens a table of what is alike, without what is dangerous, unreadable or
   cards,
 }) => {
   await openArmed(cards, ...alike, ...unlike);
-  await expect(cards.card.getByRole('button', { name: '3 alike' })).toBeVisible();
+  await expect(cards.card.getByRole('button', { name: '3 similar' })).toBeVisible();
   await openTable(cards);
-  await expect(cards.card.getByRole('heading')).toContainText('3 requests that are alike');
+  await expect(cards.card.getByRole('heading')).toContainText('3 similar requests');
   await expect(cards.card.getByRole('checkbox')).toHaveCount(3);
   for (const box of await cards.card.getByRole('checkbox').all()) await expect(box).not.toBeChecked();
   await cards.page.keyboard.press('Escape');
@@ -47,7 +47,7 @@ test('B opens a table of what is alike, without what is dangerous, unreadable or
 
 test('what is ticked is allowed once after one delay, each with its own digest; the rest stays', async ({ cards }) => {
   await openArmed(cards, ...alike);
-  await cards.card.getByRole('button', { name: '3 alike' }).click();
+  await cards.card.getByRole('button', { name: '3 similar' }).click();
   await cards.pass(5000);
   await expectArmed(cards, false);
   await cards.card.getByRole('checkbox').nth(0).check();

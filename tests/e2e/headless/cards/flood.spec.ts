@@ -30,7 +30,7 @@ test('the flood stands before the cards, and its buttons wait like theirs', asyn
   await expect(cards.card).toContainText('“claude”');
   await expect(cards.card).toContainText('1 of its cards is open, 4 questions are held back.');
   await cards.page.setViewportSize({ width: 1200, height: 860 });
-  await cards.card.getByRole('button', { name: 'Let it go on' }).click({ force: true });
+  await cards.card.getByRole('button', { name: 'Let it continue' }).click({ force: true });
   await cards.page.keyboard.press('Control+Enter');
   expect(await cards.heard()).toEqual([]);
   await cards.pass(600);
@@ -51,7 +51,7 @@ test('a paused agent stays in sight, with the way to let it go on', async ({ car
     await cards.pass(300);
     await expect(ribbon).toContainText('is paused. 4 questions are held back.', { timeout: 200 });
   }).toPass();
-  await ribbon.getByRole('button', { name: 'Let it go on' }).click();
+  await ribbon.getByRole('button', { name: 'Let it continue' }).click();
   expect(await cards.heard()).toMatchObject([{ answer: { verdict: 'go-on' } }]);
 });
 

@@ -78,7 +78,7 @@ const folded = sampleApproval(
         {
           code: 'superuser',
           level: 'high',
-          text: say('It runs with the rights of another account.'),
+          text: say('It runs with another account’s privileges.'),
           span: [padded.indexOf('sudo'), padded.indexOf('sudo') + 16],
         },
       ],

@@ -63,7 +63,7 @@ test('what was asked, denied and ended can be found, looked into, checked and ex
 
 test('an empty log says what will stand in it', async ({ broker }) => {
   await goTo(broker.page, 'evidence');
-  await expect(broker.page.getByText('Nothing was asked yet.')).toBeVisible();
+  await expect(broker.page.getByText('Nothing has been asked yet.')).toBeVisible();
 });
 
 test('the arrow keys go through the records, and a command of 500 lines takes no more room than another', async ({

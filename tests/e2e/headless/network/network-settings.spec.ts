@@ -20,7 +20,7 @@ test('hosts are checked, proposed from the project, and kept after a question wh
   const allow = page.getByLabel('Host to allow');
   await allow.fill('https://x/y');
   await allow.press('Enter');
-  await expect(page.getByText(/^Give a host/u)).toBeVisible();
+  await expect(page.getByText(/^Enter a host/u)).toBeVisible();
   await allow.fill('*.Example.ORG');
   await allow.press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: '*.example.org' })).toBeVisible();

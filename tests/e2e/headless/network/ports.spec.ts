@@ -25,7 +25,7 @@ networkTest(
     await broker.page.getByRole('button', { name: 'Open a port on localhost…' }).click();
     const field = ports.getByLabel('Port of the command');
     await expect(field).toBeFocused();
-    await expect(ports).toContainText('every program of this machine can reach it there');
+    await expect(ports).toContainText('every program on this machine can reach it');
     for (const wrong of ['', '0', '65536', '80x']) {
       await field.fill(wrong);
       await field.press('Enter');

@@ -17,7 +17,7 @@ test('a file that is refused is proposed, ticked, confirmed as looser, and writt
     .first()
     .click();
   await page.getByLabel('Command to learn from').fill('echo done >> ~/new.txt; mkdir ~/folder');
-  await page.getByRole('button', { name: 'Run once, recording' }).click();
+  await page.getByRole('button', { name: 'Run once and record' }).click();
   const entry = page.getByRole('checkbox', { name: wanted });
   await expect(entry).not.toBeChecked();
   await expect(page.getByText('Does not exist yet.')).toBeVisible();

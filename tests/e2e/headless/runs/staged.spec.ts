@@ -66,9 +66,9 @@ test('a command works without a question, and a person keeps what it wrote and t
   expect(existsSync(old)).toBe(false);
   expect(existsSync(join(home.home, '.bashrc'))).toBe(false);
 
-  await page.getByRole('button', { name: /Obeyed by programs 1/u }).click();
+  await page.getByRole('button', { name: /Programs act on it 1/u }).click();
   const bashrc = page.getByRole('region', { name: `Change of ${join(home.home, '.bashrc')}` });
-  await expect(bashrc).toContainText('Programs obey this name.');
+  await expect(bashrc).toContainText('Programs act on files of this name.');
   await bashrc.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('1 discarded')).toBeVisible();
   expect(existsSync(join(home.home, '.bashrc'))).toBe(false);

@@ -16,7 +16,7 @@ test('what my agents did yesterday', async ({ home, startHost, chrome }) => {
   const { url } = await startHost();
   const page = await openPage(chrome, url);
   await goTo(page, 'activity');
-  await expect(page.getByText('Nothing ran in this time.')).toBeVisible();
+  await expect(page.getByText('Nothing ran in this period.')).toBeVisible();
   await page.getByRole('button', { name: 'Earlier' }).click();
   const digest = page.getByRole('region', { name: `${runs - 2} ran silently, 2 asked, 1 denied, 4 failed` });
   await expect(digest).toBeVisible();

@@ -52,7 +52,7 @@ test('a rule that would reach too far is refused with the reason before it is ad
   await words.press('Enter');
   const add = page.getByRole('button', { name: 'Add rule' });
   const said = page.getByRole('status');
-  await expect(said.filter({ hasText: 'The desk would not keep it. `npm run` is too wide to allow.' })).toBeVisible();
+  await expect(said.filter({ hasText: 'The desk would not accept it. `npm run` is too wide to allow.' })).toBeVisible();
   await expect(add).toHaveAttribute('aria-disabled', 'true');
   await words.fill('ls');
   await words.press('Enter');
@@ -71,7 +71,7 @@ test('"as a rule" on a card lets the next command that starts alike run without 
     .getByRole('button', { name: /^Settings:/u })
     .first()
     .click();
-  await page.getByRole('radio', { name: /^Asks for everything new/u }).check();
+  await page.getByRole('radio', { name: /^Asks about everything new/u }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved. The next run uses it.')).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -190,7 +190,7 @@ test("a team's policy is followed by clicks, refuses what it forbids, and is lef
   await writeFile(`${source}.minisig`, signer.sign(text));
   await broker.openProject(home.project);
   await page.getByRole('button', { name: 'Rules', exact: true }).click();
-  await page.getByLabel('Where the policy lies').fill(source);
+  await page.getByLabel('Where the policy is').fill(source);
   await page.getByLabel('Public key of the team').fill(createSigner().publicKey);
   await page.getByRole('button', { name: 'Follow this policy' }).click();
   await expect(page.getByText(/it was signed with the key [0-9A-F]{16} and not with/u)).toBeVisible();
@@ -200,8 +200,8 @@ test("a team's policy is followed by clicks, refuses what it forbids, and is lef
   const row = page.getByRole('row').filter({ hasText: 'ls' });
   await expect(row).toContainText('Managed');
   await expect(row.getByRole('button')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Leave this policy' }).click();
-  await page.getByRole('button', { name: 'Leave this policy' }).click();
+  await page.getByRole('button', { name: 'Stop following this policy' }).click();
+  await page.getByRole('button', { name: 'Stop following this policy' }).click();
   await expect(page.getByText('No policy is followed.')).toBeVisible();
   await expect(page.getByText('There are no rules.')).toBeVisible();
 });

@@ -37,19 +37,19 @@ test('kinds of questions are chosen one by one, kept, and shown with their sourc
   await expect(asking.getByRole('checkbox', { name: /^Patches/u })).not.toBeChecked();
   await expect(asking.getByRole('checkbox', { name: /^Connections/u })).toBeChecked();
   await expect(asking.getByRole('textbox')).toHaveValue('90');
-  await expect(asking.getByText('Set by: yours, this project')).toHaveCount(2);
+  await expect(asking.getByText('Set by: you, for this project')).toHaveCount(2);
 });
 
 test('what loosens is shown before it is kept, and what tightens is not asked about', async ({ broker }) => {
   const { page } = broker;
   const files = part(page, 'Files');
-  await files.getByLabel('Full path that nobody may read').fill('/etc/shadow');
+  await files.getByLabel('Full path that no command may read').fill('/etc/shadow');
   await page.keyboard.press('Enter');
   await save(page).click();
   await expect(page.getByText('Saved. The next run uses it.')).toBeVisible();
 
   await files.getByRole('button', { name: 'Remove /etc/shadow' }).click();
-  const reach = files.getByText('A pattern closes what is there when a command begins.', { exact: false });
+  const reach = files.getByText('A pattern blocks what exists when a command begins.', { exact: false });
   await expect(reach).toHaveCount(0);
   await files.getByLabel('Kind of place').selectOption('glob');
   await expect(reach).toBeVisible();
@@ -62,7 +62,7 @@ test('what loosens is shown before it is kept, and what tightens is not asked ab
   await expect(page.getByText('3 loosen protection')).toBeVisible();
   await save(page).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('What nobody may read');
+  await expect(dialog).toContainText('What no command may read');
   await expect(dialog).toContainText('Read and write /opt/cache');
   await expect(dialog).toContainText('NPM_TOKEN');
   await expectAccessible(page);
@@ -78,21 +78,21 @@ test('a value is given back to what is set for every project', async ({ broker, 
   const time = limits.getByRole('group', { name: 'Time limit of one attempt' });
   await time.getByRole('checkbox').uncheck();
   await time.getByRole('textbox').fill('30');
-  await page.getByLabel('For which projects it is kept').selectOption('user');
+  await page.getByLabel('Which projects it applies to').selectOption('user');
   await save(page).click();
   await expect(page.getByText('Saved for every project.')).toBeVisible();
-  await expect(time.getByText('Set by: yours, every project')).toBeVisible();
+  await expect(time.getByText('Set by: you, for every project')).toBeVisible();
 
   await time.getByRole('textbox').fill('20');
-  await page.getByLabel('For which projects it is kept').selectOption('project');
+  await page.getByLabel('Which projects it applies to').selectOption('project');
   await save(page).click();
-  await expect(time.getByText('Set by: yours, this project')).toBeVisible();
-  await time.getByRole('button', { name: /^Follow every project/u }).click();
+  await expect(time.getByText('Set by: you, for this project')).toBeVisible();
+  await time.getByRole('button', { name: /^Same as every project/u }).click();
   await expect(time.getByRole('textbox')).toHaveValue('30');
   // Ten seconds more than now is a loosening.
   await save(page).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Loosen and save' }).click();
-  await expect(time.getByText('Set by: yours, every project')).toBeVisible();
+  await expect(time.getByText('Set by: you, for every project')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByText(home.project)).toBeVisible();
   await broker.run('sleep 1000');
@@ -108,7 +108,7 @@ test('a limit that this machine cannot enforce says so before anything runs', as
   // The kernel counts no processes of the superuser.
   await expect(limits.getByText('Not every limit can be enforced here.')).toHaveCount(isSuperuser ? 1 : 0);
   await part(page, 'Protections')
-    .getByRole('checkbox', { name: /^what it may use up/iu })
+    .getByRole('checkbox', { name: /^resource use/iu })
     .check();
   if (isSuperuser) await expect(limits.getByText('See the health page.', { exact: false })).toBeVisible();
 });

@@ -9,7 +9,7 @@ import { english, say } from '#domain/common/message.ts';
 const none = { reads: [], writes: [], deletes: [], hosts: [], privilege: false };
 const critical = {
   level: 'critical',
-  reasons: [{ code: 'deletes-whole', text: say('It deletes a whole home.'), level: 'critical', span: [0, 4] }],
+  reasons: [{ code: 'deletes-whole', text: say('It deletes a whole home folder.'), level: 'critical', span: [0, 4] }],
 } as const;
 
 function hostWith(policy: ApprovalPolicy, risk: ScriptedHost['risk']): ScriptedHost {
@@ -38,7 +38,7 @@ const asking: readonly ApprovalPolicy[] = [
 test.each(asking)('a critical command is asked about under $mode, with what makes it critical', async (policy) => {
   const broker = await driveBroker(hostWith(policy, { ...critical, reasons: [...critical.reasons] as never }));
   await broker.exec(['tool', 'x']);
-  expect(await broker.card()).toMatchObject({ reason: 'It deletes a whole home.', cause: { kind: 'critical' } });
+  expect(await broker.card()).toMatchObject({ reason: 'It deletes a whole home folder.', cause: { kind: 'critical' } });
 });
 
 test.each([{ mode: 'never' } as const, granular(false)])(

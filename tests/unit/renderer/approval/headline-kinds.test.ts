@@ -19,10 +19,10 @@ const grants: Readonly<Record<Grant['kind'], readonly [Grant, string]>> = {
     { kind: 'credential', tool: 'npm', host: 'files.example', port: 443 },
     'Use your npm login at files.example:443',
   ],
-  network: [{ kind: 'network' }, 'Run again with a network that asks about every host'],
-  key: [{ kind: 'key', name: 'MODEL_KEY' }, 'Use the key MODEL_KEY of your environment'],
+  network: [{ kind: 'network' }, 'Run again with network access that asks about every host'],
+  key: [{ kind: 'key', name: 'MODEL_KEY' }, 'Use the key MODEL_KEY from your environment'],
   'home-file': [{ kind: 'home-file', name: '.agent.json' }, 'Write ~/.agent.json'],
-  loopback: [{ kind: 'loopback', port: 8080 }, 'Connect to a server of this machine: localhost:8080'],
+  loopback: [{ kind: 'loopback', port: 8080 }, 'Connect to a server on this machine: localhost:8080'],
   unsandboxed: [{ kind: 'unsandboxed' }, 'Run again without any sandbox'],
 };
 
@@ -48,7 +48,7 @@ test.each<[ApprovalRequest, string]>([
   [sampleConnection('low'), 'Connect to metadata.a-name-that-is-long.internal.example.net:443'],
   [samplePatch([updatedFile]), 'Change src/server.ts'],
   [samplePatch([updatedFile, flaggedFile]), 'Change 2 files'],
-  [samplePermissions, 'Permit 3 things ahead of its commands'],
+  [samplePermissions, 'Grant 3 permissions in advance'],
   [external('Deploy'), 'Let the agent use Deploy'],
 ])('a request of the kind $kind', (request, said) => {
   expect(textOf(headlineOf(request))).toBe(said);

@@ -11,7 +11,7 @@ import { high, low, medium, obeys, only, takes, tools } from '../../spec.ts';
 
 const settles = 'It writes settings of the project.';
 const renews = 'It rewrites the results that tests are compared with.';
-const serves = 'It starts a server or goes on running.';
+const serves = 'It starts a server or keeps running.';
 
 export const buildTools = tools({
   'tsc tsgo vue-tsc svelte-check ttsc': [medium('--init', '', settles), low('')],
@@ -43,7 +43,7 @@ export const buildTools = tools({
     ],
   scrapy: [
     low('list|check|version|settings|bench-none'),
-    medium('crawl|runspider|fetch|shell|view|parse', 'N', 'It asks other hosts.'),
+    medium('crawl|runspider|fetch|shell|view|parse', 'N', 'It queries other hosts.'),
     medium('', '', 'It changes the project.'),
   ],
   'graphql-codegen openapi-generator-cli swagger-codegen protoc buf-generate': [
@@ -120,7 +120,7 @@ export const buildTools = tools({
     high(
       '/^-(javaagent|agentpath|Xbootclasspath).*[:=]\\/(tmp|var\\/tmp|dev\\/shm)\\//',
       '',
-      'It runs a file from a folder that anybody may write.',
+      'It runs a file from a folder that anyone can write to.',
     ),
     low('-version|--version', '-long -jar /gradle|maven/'),
   ],
@@ -197,7 +197,7 @@ export const buildTools = tools({
       high(
         'downgrade|down|rollback|undo|migrate:rollback|migration:revert|db:migrate:undo',
         'D',
-        'It takes a schema change back, and its data with it.',
+        'It reverts a schema change, and its data with it.',
       ),
       medium('', '', 'It changes the schema of a database.'),
     ],

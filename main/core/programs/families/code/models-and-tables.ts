@@ -3,7 +3,7 @@ import { is } from '../../facts/kinds.ts';
 import { high, low, medium, obeys, only, sends, takes, tools } from '../../spec.ts';
 
 const publishes = 'It publishes data that others can see.';
-const runsWork = 'It runs work of the project.';
+const runsWork = 'It runs a task of the project.';
 const service = 'It talks to a service.';
 const deletes = 'It deletes results or data.';
 
@@ -23,7 +23,7 @@ export const dataTools = tools({
     sends('artifact put', 'NX', publishes),
     high('deployments|models create|serve|deploy', 'NC', publishes),
     medium('sync|pull|launch|sweep|agent', 'N', service),
-    medium('', '', 'It starts a server or goes on running.'),
+    medium('', '', 'It starts a server or keeps running.'),
   ],
   'airflow prefect dagster luigi flyte pyflyte': [
     takes('-d --dag-id -e -p'),
@@ -40,7 +40,7 @@ export const dataTools = tools({
   'dbt sqlmesh dataform great_expectations soda': [
     takes('--target -t --profiles-dir --project-dir -s --select --models -m --exclude --vars'),
     low('compile|ls|list|parse|debug|docs|test|lint|show|info|diff|validate|scan'),
-    high('run|build|seed|snapshot --full-refresh', 'D', 'It makes tables anew and drops what they held.'),
+    high('run|build|seed|snapshot --full-refresh', 'D', 'It recreates tables and drops what they held.'),
     high('run|build|seed|snapshot|run-operation /^(?:--target=)?prod\\w*$/', 'C', 'It changes a running system.'),
     medium('deps|init', 'N', 'It fetches code.'),
     medium('', '', 'It changes the tables of a database.'),
@@ -72,7 +72,7 @@ export const dataTools = tools({
     high('rm|delete', 'D', 'It deletes a model that was fetched.'),
     medium('', 'N', 'It fetches or runs a model.'),
   ],
-  'vllm llama-cli llama-server text-generation-launcher': [medium('', '', 'It starts a server or goes on running.')],
+  'vllm llama-cli llama-server text-generation-launcher': [medium('', '', 'It starts a server or keeps running.')],
   'gdown axel gallery-dl': [medium('', 'N', 'It fetches files.')],
   'claude codex gemini aider cursor-agent opencode llm sgpt qwen amp copilot-cli crush': [
     takes('-p --print -m --model -C --cd --permission-mode'),

@@ -36,7 +36,7 @@ export const packageTools = tools({
       ),
       comesBack([pythonVerbs, `pip ${pythonVerbs}`, 'tool install|run|upgrade', 'run'], /^uv$/u, '--project --python'),
     ),
-    high('env remove|delete', 'D', 'It deletes an environment with all that is in it.'),
+    high('env remove|delete', 'D', 'It deletes an environment with everything in it.'),
     only('conda', carriesBehind('run', 'n: p: v --name: --prefix: --no-capture-output --live-stream --cwd:')),
     only('pip3 pip', detours('--editor')),
     only(
@@ -144,7 +144,7 @@ export const packageTools = tools({
     medium('get|install', 'N', fetches),
     medium('mod tidy|download|vendor|edit|init', 'N', fetches),
     high('run /^[\\w.-]+\\.[a-z]+\\/.*@/', 'N', 'It runs a program from another host.'),
-    high('run /^\\/(tmp|var\\/tmp|dev\\/shm)\\//', '', 'It runs a file from a folder that anybody may write.'),
+    high('run /^\\/(tmp|var\\/tmp|dev\\/shm)\\//', '', 'It runs a file from a folder that anyone can write to.'),
     medium('run', '', 'It runs a program of the project.'),
     medium('generate|fmt|fix|clean|mod|telemetry', '', 'It changes the project or a cache.'),
   ],

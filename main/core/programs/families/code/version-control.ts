@@ -3,9 +3,9 @@ import { detours } from '../../facts/hook.ts';
 import { critical, high, low, medium, only, takes, tools } from '../../spec.ts';
 
 const throwsAway = 'It throws away work that was not committed.';
-const rewrites = 'It takes commits out of the history.';
+const rewrites = 'It removes commits from the history.';
 const server = 'It talks to a server or changes the checkout.';
-const unknownFiles = 'It deletes files that version control does not know.';
+const unknownFiles = 'It deletes files that version control does not track.';
 const overwrites = 'It overwrites history that others may rely on.';
 
 export const versionControlTools = tools({
@@ -45,7 +45,7 @@ export const versionControlTools = tools({
     low(
       'status|st|stat|diff|di|info|help|h|propget|pget|pg|proplist|plist|pl|youngest|verify|tree|author|date|history|auth',
     ),
-    medium('log|list|ls|cat|blame|praise|annotate', 'N', 'It asks a server.'),
+    medium('log|list|ls|cat|blame|praise|annotate', 'N', 'It queries a server.'),
     high('revert', 'D', throwsAway),
     high('cleanup --remove-unversioned|--remove-ignored|--vacuum-pristines', 'D', unknownFiles),
     high('delete|del|remove|rm|mkdir|move|mv|copy|cp /^(?:https?|svn(?:\\+ssh)?|file):\\/\\//', 'NCD', overwrites),
@@ -93,10 +93,14 @@ export const versionControlTools = tools({
     low('set|client|info|help|diff|opened|status -o', 'info|help|diff|opened|status|have|where|set|version'),
     medium('files|describe|changes|filelog|print|fstat|annotate|depots|users|branches|labels|clients', 'N', server),
     low('revert|clean|reconcile|sync|obliterate -n'),
-    critical('obliterate -y', 'DC', 'It takes files and their history off the server for good.'),
+    critical('obliterate -y', 'DC', 'It removes files and their history from the server for good.'),
     high('revert|clean', 'D', throwsAway),
     high('sync -f', 'D', throwsAway),
-    high('protect|configure|admin|user|group|obliterate|verify', 'C', 'It changes rights or settings of the server.'),
+    high(
+      'protect|configure|admin|user|group|obliterate|verify',
+      'C',
+      'It changes permissions or settings of the server.',
+    ),
     medium('', 'N', server),
   ],
   'repo gclient depot_tools': [

@@ -28,7 +28,7 @@ export const filesTools = tools({
   chmod: [
     changes('sets rights'),
     tooWideWithOptions('wide'),
-    asks('-R|--recursive', say('It changes rights on many files at once.')),
+    asks('-R|--recursive', say('It changes permissions on many files at once.')),
     asks(
       '/^([0-7]?[0-7]{2}[2367]|[24567][0-7]{3}|[ugoa]*[+=][rwxX]*s[rwxX]*|[oa]*[+=][rx]*w[rwx]*)$/',
       say('It opens a file to everyone, or lets it run as its owner.'),
@@ -36,7 +36,7 @@ export const filesTools = tools({
   ],
   'chown chgrp': [
     changes('sets rights'),
-    asks('-R|--recursive', say('It changes rights on many files at once.')),
+    asks('-R|--recursive', say('It changes permissions on many files at once.')),
     only('chown', tooWideWithOptions('wide')),
   ],
   dd: [changes('copies blocks'), tooWideWithOptions('wide'), asks('/^of=/dev/(?!null)/', writesDisk)],
@@ -67,7 +67,7 @@ export const filesTools = tools({
     ),
     only('fd', tooWide('carrier')),
   ],
-  truncate: [changes('cuts off'), loses('-s|--size', say('It cuts files off.'))],
+  truncate: [changes('cuts off'), loses('-s|--size', say('It truncates or empties files.'))],
   'tar gtar bsdtar': [
     changes('packs'),
     detours('--to-command -I --use-compress-program --info-script -F --new-volume-script --rmt-command --rsh-command'),
@@ -78,12 +78,12 @@ export const filesTools = tools({
   split: [changes('makes parts'), runs('--filter')],
   'convert magick mogrify identify composite montage': [
     only('convert magick', changes('makes parts')),
-    only('mogrify', medium('!/^(-version|-list|-help)$/', '', 'It makes files out of others, or changes them.')),
+    only('mogrify', medium('!/^(-version|-list|-help)$/', '', 'It creates files from others, or changes them.')),
     detours('', { words: /^(?:[\w-]+:)?\|/, inside: /^[^|]*\|(.+)/ }),
     only('identify', low('')),
   ],
   'fdupes jdupes rdfind rmlint': [
-    high('-d|--delete|-N|--noprompt|-deleteduplicates', 'D', 'It deletes files that are twice there.'),
+    high('-d|--delete|-N|--noprompt|-deleteduplicates', 'D', 'It deletes duplicate files.'),
     low(''),
   ],
   mkdir: [changes('makes'), is('quiet')],

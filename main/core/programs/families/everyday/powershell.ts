@@ -14,7 +14,7 @@ export const powershellTools = tools({
   'Remove-Item Clear-Content Clear-RecycleBin': [
     takes('-long -Path -LiteralPath -Filter -Include -Exclude'),
     low('-WhatIf'),
-    critical(whole, 'D', 'It deletes a disk or a home.'),
+    critical(whole, 'D', 'It deletes a disk or a home folder.'),
     high('', 'D', 'It deletes files.'),
   ],
   'Format-Volume Clear-Disk Initialize-Disk Remove-Partition': [
@@ -32,7 +32,7 @@ export const powershellTools = tools({
   ],
   'Set-ExecutionPolicy Set-MpPreference Add-MpPreference Disable-WindowsOptionalFeature Set-NetFirewallProfile': [
     takes('-long'),
-    high('', 'SC', 'It switches a protection off or changes it.'),
+    high('', 'SC', 'It turns off or changes a protection.'),
   ],
   robocopy: [
     takes('-long'),

@@ -28,7 +28,7 @@ export const readingTools = tools({
     low('-r|--show|--get', 'tracking|sources|sourcestats|activity'),
     high('', 'S', 'It changes how the machine is set up.'),
   ],
-  'dig nslookup host whois ping ping6 traceroute tracepath mtr': [medium('', 'N', 'It asks other hosts.')],
+  'dig nslookup host whois ping ping6 traceroute tracepath mtr': [medium('', 'N', 'It queries other hosts.')],
   'nmap masscan zmap nikto sqlmap hydra john hashcat gobuster ffuf dirb wfuzz msfconsole msfvenom aircrack-ng responder crackmapexec netexec bloodhound-python impacket-secretsdump mimikatz linpeas.sh pspy':
     [high('', 'NC', 'It probes or attacks systems.')],
   'tcpdump tshark wireshark dumpcap ettercap capinfos': [
@@ -104,7 +104,7 @@ export const readingTools = tools({
       'base64|enc !-in|-k|-pass',
     ),
     medium('s_client|ocsp', 'N', 'It talks to another host.'),
-    medium('', '', 'It makes or changes keys.'),
+    medium('', '', 'It creates or changes keys.'),
   ],
   yq: [
     takes('-o -p --output-format --input-format'),
@@ -116,21 +116,21 @@ export const readingTools = tools({
     takes('-keystore -storepass -alias -file -storetype -keypass -dname -validity -keyalg -keysize'),
     low('-list|-printcert|-printcertreq|-printcrl|-help'),
     high('-cacerts', 'S', 'It changes which certificates the machine trusts.'),
-    medium('', '', 'It makes or changes keys.'),
+    medium('', '', 'It creates or changes keys.'),
   ],
   'ssh-keygen': [
     low('-l|-F|-y|-B'),
-    high('-t !-f|-R', 'S', 'It makes a key of the account.'),
-    high('-f !-R /\\/\\.ssh\\//', 'S', 'It makes a key of the account.'),
-    medium('', 'S', 'It makes or changes keys of the account.'),
+    high('-t !-f|-R', 'S', 'It creates a key of the account.'),
+    high('-f !-R /\\/\\.ssh\\//', 'S', 'It creates a key of the account.'),
+    medium('', 'S', 'It creates or changes keys of the account.'),
   ],
-  'ssh-copy-id': [high('', 'SN', 'It gives somebody a way to log in.')],
+  'ssh-copy-id': [high('', 'SN', 'It gives someone a way to log in.')],
   'ssh-add ssh-agent ssh-keyscan': [
     low('-l|-L'),
     medium('-K|-t', 'NS', 'It hands out keys or asks other hosts about theirs.'),
-    only('ssh-add', medium('*', 'S', 'It starts or asks the key agent.')),
+    only('ssh-add', medium('*', 'S', 'It starts or queries the key agent.')),
     medium('*', 'N', 'It hands out keys or asks other hosts about theirs.'),
-    medium('', '', 'It starts or asks the key agent.'),
+    medium('', '', 'It starts or queries the key agent.'),
   ],
   'keyring secret-tool kwallet-query keepassxc-cli': [low('version'), secret('', 'X', 'It reads stored secrets.')],
   'op bw lpass vault doppler infisical chamber 1password': [

@@ -25,7 +25,7 @@ export const backupTools = tools({
       ),
       high('snapshot|policy|repository|maintenance|group|backup delete|expire|forget|remove|set', 'D', backups),
       high('key|change-passphrase|config|unlock-all', 'C', 'It changes who can read the backups.'),
-      high('restore|extract /^(?:\\/|--target=\\/|~\\/?)$/', 'D', 'It overwrites files by those of a backup.'),
+      high('restore|extract /^(?:\\/|--target=\\/|~\\/?)$/', 'D', 'It overwrites files with those of a backup.'),
       sends('backup|create|copy|full /^(sftp|rest|ssh|https?|ftps?):|^[\\w.-]+@[\\w.-]+:/', 'NX', copies),
       sendsBackup('backup|create|copy|full|incr|incremental|transfer|push|put|export-tar'),
       sendsBackup('snapshot create'),
@@ -34,13 +34,13 @@ export const backupTools = tools({
   timeshift: [
     low('--list|--list-devices|--list-snapshots'),
     high('--delete|--delete-all', 'D', backups),
-    high('', 'SD', 'It takes the machine back or changes its backups.'),
+    high('', 'SD', 'It resets the machine to an earlier state or changes its backups.'),
   ],
   snapper: [
     takes('-c --config'),
     low('list|list-configs|status|diff|get-config|ls'),
     high('delete|rm|cleanup|delete-config', 'D', backups),
-    high('', 'SD', 'It takes the machine back or changes its backups.'),
+    high('', 'SD', 'It resets the machine to an earlier state or changes its backups.'),
   ],
   'virsh virt-install virt-clone virt-customize guestfish': [
     takes('-c --connect'),
@@ -87,7 +87,7 @@ export const backupTools = tools({
     low('info|check|compare|map|measure|bench|snapshot -l|-U', 'info|check|compare|map|measure|bench'),
     high('resize --shrink', 'D', machines),
     high('commit|rebase|snapshot', 'D', 'It changes the disk of a virtual machine.'),
-    medium('', '', 'It makes or changes the disk of a virtual machine.'),
+    medium('', '', 'It creates or changes the disk of a virtual machine.'),
   ],
   'qemu-system-x86_64 qemu-system-aarch64 qemu-system-arm qemu-system-riscv64 qemu-system-i386 bochs firecracker cloud-hypervisor':
     [

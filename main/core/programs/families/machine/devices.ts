@@ -3,8 +3,8 @@ import { evaluates } from '../../facts/interpreting.ts';
 import { high, low, medium, only, sends, takes, tools } from '../../spec.ts';
 
 const erases = 'It deletes what is on a device.';
-const writes = 'It writes to a device that hangs on the machine.';
-const burns = 'It sets bits of a device that can never be set back.';
+const writes = 'It writes to a device that is attached to the machine.';
+const burns = 'It sets bits of a device that can never be reset.';
 const fetches = 'It fetches tools or libraries.';
 const stores = 'It uploads a program to a store.';
 
@@ -85,10 +85,10 @@ export const deviceTools = tools({
   'idevicebackup2 idevicerestore': [high('', 'XD', 'It copies or replaces what people keep on a device.')],
   'fastlane supply pilot deliver': [
     low('lanes|list|docs|help|env|tests|test|scan|lint|build|gym|snapshot|validate|precheck'),
-    high('match|cert|sigh|nuke|produce', 'XC', 'It fetches, makes or revokes keys for signing.'),
+    high('match|cert|sigh|nuke|produce', 'XC', 'It fetches, creates or revokes keys for signing.'),
     high('', 'NC', stores),
   ],
-  bundletool: [low('version|dump|validate|get-size'), medium('', '', 'It makes or installs a program.')],
+  bundletool: [low('version|dump|validate|get-size'), medium('', '', 'It builds or installs a program.')],
   'apksigner jarsigner zipalign apktool dex2jar jadx aapt aapt2': [
     low('verify|dump', '-verify|-c'),
     medium('', '', 'It signs or packs a program.'),

@@ -19,7 +19,7 @@ export const diskTools = tools({
     medium(
       '!/^\\/dev\\// !/=/ /\\.(img|iso|raw|bin|disk|ext[234]|squashfs)$/',
       '',
-      'It makes a file system in a file.',
+      'It creates a file system in a file.',
     ),
     critical('', 'D', disks),
   ],
@@ -38,7 +38,7 @@ export const diskTools = tools({
       '--detail|--query|--examine',
     ),
     critical('luksFormat|luksErase|destroy|erase', 'D', disks),
-    only('zfs', medium('snapshot|snap|clone|hold|bookmark|diff', '', 'It makes a snapshot.')),
+    only('zfs', medium('snapshot|snap|clone|hold|bookmark|diff', '', 'It takes a snapshot.')),
     critical('--zero-superblock', 'D', disks),
     high('', 'SD', 'It changes the disks of the machine.'),
   ],

@@ -6,7 +6,7 @@ import { say } from '#domain/common/message.ts';
 
 const accounts = 'It changes the accounts of the machine.';
 const guards = 'It changes a protection of the machine.';
-const off = 'It switches a protection of the machine off.';
+const off = 'It turns off a protection of the machine.';
 
 export const macTools = tools({
   defaults: [
@@ -64,7 +64,7 @@ export const macTools = tools({
     ),
     high('', 'SC', 'It changes stored passwords or trusted certificates.'),
   ],
-  hdiutil: [low('info|verify|imageinfo|checksum'), medium('', '', 'It makes or attaches a disk image.')],
+  hdiutil: [low('info|verify|imageinfo|checksum'), medium('', '', 'It creates or attaches a disk image.')],
   tmutil: [
     is('any words'),
     asks('delete|disable|deletelocalsnapshots', say('It deletes backups or stops them.')),
@@ -75,9 +75,9 @@ export const macTools = tools({
     high(
       '/^com\\.apple\\.quarantine$/ -d|-c',
       'SC',
-      'It takes off the mark by which the system checks what was fetched.',
+      'It removes the mark by which the system checks downloaded files.',
     ),
-    medium('-d|-c|-r', 'S', 'It takes marks off files that the system uses to warn.'),
+    medium('-d|-c|-r', 'S', 'It removes marks from files that the system uses to warn.'),
     low(''),
   ],
   plutil: [takes('-long'), low('-lint|-p|-extract|-type|-help'), medium('', '', 'It changes files in place.')],

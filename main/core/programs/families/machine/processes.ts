@@ -49,7 +49,7 @@ export const processTools = tools({
     ),
     only('chroot', carries('--userspec: --groups: --skip-chdir u: g: G:', { skip: 1, shellAlone: [] })),
     low('--version'),
-    high('', 'P', 'It runs a program in another set of rights.'),
+    high('', 'P', 'It runs a program with different privileges.'),
   ],
   'sudo doas pkexec run0': [
     takes('-u -U -g -C -D -h -p -R -r -T -t --user --other-user --group --host --prompt'),
@@ -97,7 +97,7 @@ export const processTools = tools({
   'ldapmodify ldapdelete samba-tool net kadmin kinit': [high('', 'PSC', accounts)],
   'stress stress-ng memtester sysbench bonnie++ fio': [high('', 'R', 'It uses up the machine on purpose.')],
   'xmrig minerd cpuminer cgminer ethminer nbminer t-rex lolminer': [
-    critical('', 'RN', 'It uses the machine to earn money for somebody.'),
+    critical('', 'RN', 'It uses the machine to earn money for someone.'),
   ],
   'strace ltrace gdb lldb perf dtrace dtruss ptrace valgrind rr': [
     only('gdb lldb', is('takes orders')),
@@ -136,7 +136,7 @@ export const processTools = tools({
   'pbcopy xclip xsel wl-copy': [medium('', '', 'It changes the clipboard.')],
   'pbpaste wl-paste': [medium('', '', 'It reads the clipboard, which may hold a secret.')],
   'mail mailx sendmail mutt msmtp swaks telegram-send notify-send-none': [
-    sends('', 'NX', 'It sends a message to somebody.'),
+    sends('', 'NX', 'It sends a message to someone.'),
   ],
   'tmux screen': [
     tooWide('carrier'),
@@ -213,5 +213,5 @@ export const processTools = tools({
     medium('', '', 'It opens an editor.'),
   ],
   'notify-send say terminal-notifier wall write': [low('')],
-  logger: [sends('-n|--server', 'NX', 'It sends a message to somebody.'), low('')],
+  logger: [sends('-n|--server', 'NX', 'It sends a message to someone.'), low('')],
 });

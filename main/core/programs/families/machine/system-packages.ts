@@ -101,7 +101,7 @@ export const systemPackageTools = tools({
     ),
     only('mise asdf rbenv pyenv', low('exec|x')),
     high('global|default', 'S', everywhere),
-    medium('exec|x|run|shell', '', 'It runs a program by another version of its tools.'),
+    medium('exec|x|run|shell', '', 'It runs a program with another version of its tools.'),
     medium('', 'NS', 'It changes the tool chains of the account.'),
   ],
   corepack: [low('--version'), medium('', 'NS', 'It changes the tool chains of the account.')],

@@ -10,7 +10,7 @@ import { say } from '#domain/common/message.ts';
 const services = 'It changes the services of the machine.';
 const accounts = 'It changes the accounts of the machine.';
 const guards = 'It changes a protection of the machine.';
-const off = 'It switches a protection of the machine off.';
+const off = 'It turns off a protection of the machine.';
 const stops = 'It stops the machine.';
 
 export const systemTools = tools({
@@ -92,10 +92,10 @@ export const systemTools = tools({
   ],
   'mknod mkfifo-none': [
     takes('-m --mode -Z'),
-    medium('* p', '', 'It makes a pipe.'),
-    high('', 'PS', 'It makes a device.'),
+    medium('* p', '', 'It creates a pipe.'),
+    high('', 'PS', 'It creates a device.'),
   ],
-  logrotate: [takes('-s --state'), low('-d|--debug'), high('', 'SD', 'It turns over the logs of the machine.')],
+  logrotate: [takes('-s --state'), low('-d|--debug'), high('', 'SD', 'It rotates the logs of the machine.')],
   'lsmod modinfo lsns lslocks lslogins lsipc': [low('')],
   'modprobe depmod': [
     only('modprobe', asks('', changesMachine)),
@@ -155,14 +155,14 @@ export const systemTools = tools({
   ],
   atq: [low('')],
   atrm: [high('', 'S', 'It changes what runs later.')],
-  setcap: [high('', 'PS', 'It gives a program special rights.')],
+  setcap: [high('', 'PS', 'It gives a program special privileges.')],
   'getcap getfacl lsattr capsh': [low('')],
   setfacl: [
-    asks('-R|--recursive', say('It changes rights on many files at once.')),
+    asks('-R|--recursive', say('It changes permissions on many files at once.')),
     low('--test'),
-    high('-R|--recursive', 'S', 'It changes the rights of files.'),
-    high('/^(?:[~/]|\\.\\.\\/)/', 'S', 'It changes the rights of files.'),
-    medium('', '', 'It changes the rights of files.'),
+    high('-R|--recursive', 'S', 'It changes file permissions.'),
+    high('/^(?:[~/]|\\.\\.\\/)/', 'S', 'It changes file permissions.'),
+    medium('', '', 'It changes file permissions.'),
   ],
-  chattr: [high('', 'S', 'It changes the rights of files.')],
+  chattr: [high('', 'S', 'It changes file permissions.')],
 });

@@ -27,14 +27,14 @@ export const cloudTools = tools({
     high(
       'iam create-access-key|create-login-profile|create-user|attach-user-policy|attach-role-policy|put-user-policy|put-role-policy|add-user-to-group|create-policy|update-assume-role-policy|create-role',
       'NPC',
-      'It gives rights in a cloud account.',
+      'It grants permissions in a cloud account.',
     ),
     secret('sts assume-role|get-session-token|get-federation-token', 'XN', 'It prints a credential.'),
     secret('ecr get-login-password', 'XN', 'It prints a credential.'),
     sends(
       '/^(public-read|public-read-write|authenticated-read|all|\\*)$/ --acl|--group-names|--principal|--grant-read',
       'NXC',
-      'It gives rights in a cloud account.',
+      'It grants permissions in a cloud account.',
     ),
     medium('s3 ls', 'N', cloud),
     medium('s3 cp|sync|mv --dryrun', 'N', cloud),
@@ -95,7 +95,7 @@ export const cloudTools = tools({
     high(
       '/^(add-iam-policy-binding|set-iam-policy|assignment|ssh|scp)$/',
       'NPC',
-      'It changes rights or reaches into a machine of a cloud account.',
+      'It changes permissions or reaches into a machine of a cloud account.',
     ),
     high('sql|firestore|datastore export', 'NX', 'It copies a whole database.'),
     high('compute|container|vm|aks|sql instances|clusters|create create', 'NRC', money),
@@ -119,7 +119,7 @@ export const cloudTools = tools({
       ),
       only('eas', high('build --auto-submit|--auto-submit-with-profile', 'NC', 'It changes a running system.')),
       low('version|help', 'build|types|check|validate'),
-      medium('dev|local|emulators:start|start', '', 'It starts a server or goes on running.'),
+      medium('dev|local|emulators:start|start', '', 'It starts a server or keeps running.'),
       high(
         '/^(config|env|secret|secrets|variables|auth:token|env:ls|config:get|secrets:list|auth)$/',
         'NX',
@@ -134,7 +134,7 @@ export const cloudTools = tools({
       medium(
         '/^(logs|status|list|ls|ps|info|apps|whoami|open|releases|tail|inspect|domains|projects|pull|link|login|functions|db)$/',
         'N',
-        'It asks about a running system.',
+        'It queries a running system.',
       ),
       high('', 'NC', 'It changes a running system.'),
     ],
@@ -195,7 +195,7 @@ export const cloudTools = tools({
     low('version|ping|help'),
     high('delete', 'DN', 'It deletes data of a service.'),
     high('* delete|remove', 'DN', 'It deletes data of a service.'),
-    medium('', 'N', 'It asks a database or changes it.'),
+    medium('', 'N', 'It queries or changes a database.'),
   ],
   'grpcurl evans kcat kafkacat rabbitmqadmin mosquitto_pub mosquitto_sub amqp-publish amqp-consume stomp zkCli.sh': [
     high('delete|purge|deleteall|rmr', 'DN', 'It deletes data of a service.'),

@@ -8,7 +8,7 @@ const changesContainers = 'It starts, stops or changes containers.';
 const ctrRun =
   'd t --rm --privileged --net-host --null-io --detach --tty --read-only --fifo-dir: --log-uri: --cwd: --env: --env-file: --label: --mount: --runtime: --snapshotter: --user: --cap-add: --cap-drop: --device: --with-ns: --seccomp --no-pivot --gpus: --pid-file: --memory-limit: --cpus: --hostname:';
 const publishes = 'It publishes something that others use.';
-const registry = 'It asks a registry.';
+const registry = 'It queries a registry.';
 const cluster = 'It talks to a cluster.';
 const changes = 'It changes what runs in a cluster.';
 const deletes = 'It deletes something in a cluster.';
@@ -65,7 +65,7 @@ export const containerTools = tools({
     low('-V|-v|--version', 'version|help'),
     medium('verify|verify-attestation|verify-blob|tree|triangulate|search|get|list|ls', 'N', registry),
     high('sign|attest|attach|upload|copy|clean', 'NC', publishes),
-    medium('', '', 'It signs something or makes keys.'),
+    medium('', '', 'It signs something or creates keys.'),
   ],
   'trivy grype dockle': [medium('image|repo|repository|k8s|kubernetes|vm|registry', 'N', registry), low('')],
   'syft dive docker-slim container-structure-test': [low('')],
@@ -100,22 +100,24 @@ export const containerTools = tools({
   'aws-nuke': [
     critical('--no-dry-run', 'DNC', account),
     high('nuke --no-prompt|--force', 'DNC', account),
-    medium('', 'N', 'It asks a cloud account.'),
+    medium('', 'N', 'It queries a cloud account.'),
   ],
   'cloud-nuke': [
     takes('-'),
     low('version|help'),
-    medium('inspect-aws|inspect-gcp', 'N', 'It asks a cloud account.'),
-    medium('--dry-run', 'N', 'It asks a cloud account.'),
+    medium('inspect-aws|inspect-gcp', 'N', 'It queries a cloud account.'),
+    medium('--dry-run', 'N', 'It queries a cloud account.'),
     critical('', 'DNC', account),
   ],
   'infracost steampipe prowler scoutsuite driftctl cloudquery': [
     low('version|help|generate|config'),
-    medium('', 'N', 'It asks a cloud account.'),
+    medium('', 'N', 'It queries a cloud account.'),
   ],
   'terrascan opa regal cue jsonnet kcl': [
     medium('login|auth|configure|install|pull|push', 'N', 'It talks to a service.'),
     low(''),
   ],
-  'awslocal tflocal samlocal localstack': [medium('', '', 'It changes a cloud that is only played on this machine.')],
+  'awslocal tflocal samlocal localstack': [
+    medium('', '', 'It changes a cloud that is only simulated on this machine.'),
+  ],
 });

@@ -33,7 +33,7 @@ export const kubernetesTools = tools({
       'apply|create|run|delete|expose|replace|patch --dry-run=client',
     ),
     medium('config use-context|set-context', 'S', 'It changes which cluster is used.'),
-    high('proxy|port-forward /^(?:--address=)?(?:0\\.0\\.0\\.0|::)$/', 'NX', 'It opens a cluster to everybody.'),
+    high('proxy|port-forward /^(?:--address=)?(?:0\\.0\\.0\\.0|::)$/', 'NX', 'It opens a cluster to everyone.'),
     high('krew install|upgrade', 'NS', 'It installs code for the account.'),
     secret('config view --raw', 'X', 'It prints the credentials of a cluster.'),
     secret('get|describe secret|secrets -o|--output', 'XN', 'It prints secrets of a cluster.'),

@@ -24,8 +24,8 @@ export const networkTools = tools({
   ],
   ftp: [is('copier'), is('takes orders'), runs('', { words: /^!/, inside: /^!\s*(.+)/ })],
   'rcp croc wormhole magic-wormhole transfer ffsend': [is('copier')],
-  'ssh-import-id ssh-import-id-gh ssh-import-id-lp': [high('', 'PSN', 'It gives somebody a way to log in.')],
-  unison: [low('-help|-version|-doc'), sends('', 'NX', 'It makes files here and on another host the same.')],
+  'ssh-import-id ssh-import-id-gh ssh-import-id-lp': [high('', 'PSN', 'It gives someone a way to log in.')],
+  unison: [low('-help|-version|-doc'), sends('', 'NX', 'It synchronises files here and on another host.')],
   lftp: [is('copier'), is('takes orders'), runs('-c -e', { inside: /(?:^|;)\s*(?:!|shell\s+)\s*(.+)/ })],
   curl: [is('fetcher'), tooWideWithOptions('wide'), obeys('-K --config')],
   'wget wget2': [

@@ -83,7 +83,7 @@ export const serviceTools = tools({
     takes('-i --inventory -u --user -e --extra-vars -f --forks -a --args'),
     obeys('-i --inventory'),
     low('--version|--list-hosts'),
-    medium('/^(ping|setup|debug|gather_facts|service_facts|package_facts)$/ -m', 'N', 'It asks other hosts.'),
+    medium('/^(ping|setup|debug|gather_facts|service_facts|package_facts)$/ -m', 'N', 'It queries other hosts.'),
     high('', 'NC', 'It runs a task on other hosts.'),
   ],
   'kubeconform kubeval kube-linter kube-score conftest pluto polaris datree': [low('')],

@@ -2,7 +2,7 @@
 import { is } from '../../facts/kinds.ts';
 import { high, low, medium, sends, takes, tools } from '../../spec.ts';
 
-const asks = 'It asks another host without changing anything there.';
+const asks = 'It queries another host without changing anything there.';
 const changes = 'It changes something that others use.';
 const deletes = 'It deletes something that others use.';
 const offers = 'It lets others reach into this machine.';
@@ -42,7 +42,7 @@ export const seldomRemoteTools = tools({
       high(
         '/^(?:down|drop|reset|refresh|fresh|rollback|wipe|push|force|redo)$/',
         'D',
-        'It takes data or structure of a database away.',
+        'It removes data or structure from a database.',
       ),
       high('--execute|--allow-unsafe', 'D', 'It changes a database that is in use.'),
       medium('', '', 'It changes a database.'),

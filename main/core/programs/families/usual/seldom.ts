@@ -4,8 +4,8 @@ import { writesTo } from '../../facts/files.ts';
 import { is } from '../../facts/kinds.ts';
 import { high, low, medium, only, tools } from '../../spec.ts';
 
-const makes = 'It makes files out of others, or changes them.';
-const starts = 'It starts something that goes on running.';
+const makes = 'It creates files from others, or changes them.';
+const starts = 'It starts something that keeps running.';
 
 const readers =
   'abi-dumper apt-rdepends b3sum batdiff batgrep blkparse btrfs-find-root callgrind_annotate ms_print gprof gprofng bzdiff c++filt odt2txt ccze cdecl cflow cksfv cmatrix cpuinfo cpu-x csview csvlens deborphan debtree diffoscope diffr difftastic ddiff dyff daff dpigs dumpsexp dysk ebook-meta edid-decode ent evtest fatrace fincore fortune freq skim percol fzy getfattr ctop gpustat nvitop radeontop intel_gpu_top grex hex hostid htmlq pup xidel uconv infocmp inotifywait inotifywatch jc jp jsondiff jd json_pp json_reformat nickel kmon lddtree pldd libtree lnav goaccess agrind lspcmcia lsirq lsclocks mandoc mimetype msgcat msgcmp multitail navi nettop nfsstat eu-readelf oathtool nm-tool vtool pw-top pahole filterdiff lsdiff interdiff grepdiff pdffonts perldoc pinfo pip-tree potrace progress ps_mem ptree pydoc pydoc3 pygmentize qalc qrencode zbarimg rabin2 rasm2 rgrep ripgrep-all rpm2cpio jstack jmap jstat jps jinfo jcmd jhsdb sdcv sipcalc ipcalc slocate sloc smem spd-say espeak sqlformat feh imv mpv vlc mplayer ffplay aplay paplay tabulate tdiff termshark tty-clock ttyplot gum slides presenterm tzselect unrtf upower userdbctl vbindiff vmtouch dwdiff wtf xev xpath xsltproc zoxide godoc pkgsite ri groff troff nroff eqn tbl gitk kubent llvm-nm llvm-objdump llvm-readelf llvm-cov llvm-dwarfdump wasm-objdump wasm-validate ncdump h5dump h5ls gdalinfo ogrinfo cs2cs seqkit fastqc multiqc wgrib2 squeue sinfo sacct sshare sprio qstat qhost bjobs bqueues bhosts condor_q condor_status latexdiff texcount chktex lacheck wasm2wat pactree debsecan hledger ledger beancount';
@@ -23,7 +23,7 @@ export const seldomTools = tools({
     low('--version|--help|--check|--list'),
     medium('dev|serve|server|start|watch|preview|repl|run', '', starts),
     medium('clean|clear|new|init|create|add|remove|install|upgrade|update|generate|g', '', makes),
-    high('deploy|publish|push|release', 'NC', 'By its words it changes something that others use.'),
+    high('deploy|publish|push|release', 'NC', 'Judging by its words, it changes something that others use.'),
     low(''),
   ],
   [converters]: [
@@ -52,11 +52,13 @@ export const seldomTools = tools({
       is('task runner'),
       only('snakemake', low('-n|--dry-run|--dryrun|--lint|--list|--summary')),
       low('list|ls|show|info|status|version|help|lint|check|validate', '--version|--help|--list'),
-      high('deploy|publish|push|submit|upload', 'NC', 'By its words it changes something that others use.'),
-      high('delete|destroy|purge|drop|wipe', 'D', 'By its words it deletes something for good.'),
+      high('deploy|publish|push|submit|upload', 'NC', 'Judging by its words, it changes something that others use.'),
+      high('delete|destroy|purge|drop|wipe', 'D', 'Judging by its words, it deletes something for good.'),
       medium('', '', starts),
     ],
-  'sbatch srun salloc qsub bsub condor_submit condor_run': [medium('', 'R', 'It has a cluster work for the account.')],
+  'sbatch srun salloc qsub bsub condor_submit condor_run': [
+    medium('', 'R', 'It gives work to a cluster on behalf of the account.'),
+  ],
   'scancel qdel bkill condor_rm scontrol qmod qconf sacctmgr': [
     low('show|ping|list|version'),
     high('', 'C', 'It ends or changes work of a cluster.'),

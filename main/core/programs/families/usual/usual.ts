@@ -18,11 +18,7 @@ export const usualTools = tools({
       'build|test|tests|check|lint|list|ls|show|info|status|version|doc|docs|compile|validate|verify|analyze|analyse|bench|coverage|tree|why|outdated|env|help|explain|inspect|stats|dump|graph|plan|diff|snapshot|size|bundle',
       '--check|--list|--version|--dry-run',
     ),
-    medium(
-      'dev|serve|start|run|watch|preview|console|repl|shell|open|up',
-      '',
-      'It starts a server or goes on running.',
-    ),
+    medium('dev|serve|start|run|watch|preview|console|repl|shell|open|up', '', 'It starts a server or keeps running.'),
     low(''),
   ],
   'drush wp symfony magento n98-magerun2 spark yii craft occ typo3 sake concrete5 cake think hyperf valet lando ddev docksal':
@@ -37,7 +33,7 @@ export const usualTools = tools({
       medium('', '', runs),
     ],
   'doggo dog drill kdig delv dnsx httping fping tcping tcptraceroute hurl grpcui wscat ncftp irssi weechat gcalcli transmission-remote jira linear acli newsboat cpanm cpan cpm carton mongotop mongostat redis-benchmark ghz h2load freshclam apt-file nvchecker cheat howdoi ddgr googler trans':
-    [medium('', 'N', 'It asks other hosts.')],
+    [medium('', 'N', 'It queries other hosts.')],
   'vacuumdb reindexdb clusterdb pg_repack mysqlcheck pg_checksums pg_upgrade mysqlslap pg_recvlogical cockroach surreal cypher-shell arangosh nodetool couchbase-cli neo4j-admin meilisearch elasticsearch-plugin opensearch-plugin sqlplus rman expdp impdp db2 tiup pgbackrest barman wal-g pgloader':
     [
       low('version|help|status|info|list|describecluster|tpstats|check', '--version|--help|-l|--list'),

@@ -14,7 +14,7 @@ export const activity: Translation<typeof english> = {
   now: 'Jetzt',
   evidence: 'Belege',
   evidenceWhat: 'Jeder Eintrag des Protokolls: was gefragt, entschieden, versucht und beendet wurde',
-  empty: 'In dieser Zeit lief nichts.',
+  empty: 'In diesem Zeitraum lief nichts.',
   emptyWhat:
     'Was Agenten und du durch Countersign ausführen, wird hier gezeichnet: wann es lief, was auf dich wartete und wie es endete.',
   silent: 'still gelaufen',
@@ -42,12 +42,12 @@ export const activity: Translation<typeof english> = {
   bars: '{n} Läufe · {ending}, ab {time}',
   laneSum: '{n, plural, one {# Lauf} other {# Läufe}}: {endings}',
   endingCount: '{n} {ending}',
-  waitCount: '{n, plural, one {# Warten auf dich} other {#-mal Warten auf dich}}',
+  waitCount: '{n, plural, one {einmal auf dich gewartet} other {#-mal auf dich gewartet}}',
   moreLanes:
     '{n, plural, one {# ruhigere Spur ist nicht gezeichnet.} other {# ruhigere Spuren sind nicht gezeichnet.}}',
   folders: 'Was angefasst wurde',
   foldersWhat:
-    'Von Patches, und was die Sandbox verweigerte. Dateien, die Befehle in ihrem Projekt schreiben, werden nicht einzeln festgehalten.',
+    'Was Patches änderten und was die Sandbox verweigerte. Dateien, die Befehle in ihrem Projekt schreiben, werden nicht einzeln festgehalten.',
   folder: 'Ordner',
   written: 'Geschrieben',
   deleted: 'Gelöscht',

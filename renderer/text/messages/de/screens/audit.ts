@@ -4,7 +4,7 @@ import type { audit as english } from '../../en/screens/audit.ts';
 
 export const audit: Translation<typeof english> = {
   title: 'Protokoll',
-  lead: 'Alles, was gefragt, entschieden, versucht und beendet wurde, und jede Änderung an der Konfiguration des Desks, das Neueste zuerst. Nichts darin lässt sich ändern; nur die ältesten Einträge gehen, wenn du es sagst.',
+  lead: 'Alles, was gefragt, entschieden, versucht und beendet wurde, und jede Änderung an der Konfiguration des Desks, das Neueste zuerst. Nichts darin lässt sich ändern; nur die ältesten Einträge werden entfernt, wenn du es willst.',
   filters: 'Welche Einträge zu zeigen sind',
   words: 'Wörter finden',
   wordsHint: 'Wörter des Befehls, des Fragenden, einer Notiz, eines Ausgangs oder einer Konfigurationsänderung.',
@@ -83,7 +83,7 @@ export const audit: Translation<typeof english> = {
   overridden: 'Einmal erlaubt, wenn es innerhalb von 15 Minuten noch einmal verlangt wird.',
   configurationChange: {
     storeEvents: {
-      vanished: 'Das Protokoll war weg',
+      vanished: 'Das Protokoll war verschwunden',
       emptied: 'Das Protokoll wurde geleert',
       shrank: 'Das Protokoll wurde gekürzt',
       replaced: 'Das Protokoll wurde ausgetauscht',
@@ -97,9 +97,9 @@ export const audit: Translation<typeof english> = {
       'copy-missing': 'Eine Kopie des Protokollkopfs fehlt an ihrem gewählten Ort',
       'copy-failed': 'Der Protokollkopf konnte nicht an den gewählten Ort kopiert werden',
       'copied-elsewhere': 'Der Protokollkopf wird an einen gewählten Ort kopiert',
-      'copied-nowhere': 'Der Protokollkopf wird nirgends mehr kopiert',
+      'copied-nowhere': 'Der Protokollkopf wird nirgendwohin mehr kopiert',
       restored: 'Eine Sicherung wurde zurückgespielt',
-      accepted: 'Eine Person hat die Alarme zur Kenntnis genommen',
+      accepted: 'Die Alarme wurden zur Kenntnis genommen',
     },
     before: 'Vorher',
     after: 'Nachher',
@@ -141,9 +141,9 @@ export const audit: Translation<typeof english> = {
       discarded: 'Verworfen',
       undone: 'Zurückgenommen',
       conflict: 'Inzwischen geändert',
-      left: 'Gelassen',
+      left: 'Unverändert gelassen',
       failed: 'Fehlgeschlagen',
-      marked: 'Nur einzeln',
+      marked: 'Gelassen: nur einzeln',
     },
     stagedEnded: {
       keep: 'Zurückgelegte Änderungen übernommen',
@@ -187,7 +187,7 @@ export const audit: Translation<typeof english> = {
   empty:
     'Noch wurde nichts gefragt. Führe in einem Projekt einen Befehl aus: Jede Anfrage, jede Antwort und jeder Ausgang steht dann hier.',
   unknownCommand: 'Befehl nicht mehr bekannt',
-  pick: 'Wähle einen Eintrag, um alles zu sehen, was von ihm aufbewahrt wurde.',
+  pick: 'Wähle einen Eintrag, um alles zu sehen, was zu ihm aufbewahrt wurde.',
   details: 'Eintrag {n}',
   attempt: 'Versuch {n}',
   at: 'Wann',
@@ -202,11 +202,11 @@ export const audit: Translation<typeof english> = {
   verifying: 'Wird geprüft … {percent} %',
   intact: 'Die Kette ist heil: {rows, plural, one {# Eintrag} other {# Einträge}}, jeder an den vorigen gebunden.',
   head: 'Hash des letzten Eintrags',
-  headWhat: 'Schreibe ihn anderswo auf, dann siehst du später, ob Einträge ersetzt wurden.',
+  headWhat: 'Schreibe ihn anderswo auf, um später zu sehen, ob Einträge ersetzt wurden.',
   broken: 'Die Kette ist bei Eintrag {n} gebrochen.',
   brokenWhy: {
     changed: 'Er stimmt nicht mit dem überein, was geschrieben wurde. Ab dort ist nichts mehr zu trauen.',
-    missing: 'Er fehlt. Dem, was um ihn herum steht, ist nicht zu trauen.',
+    missing: 'Er fehlt. Den Einträgen um ihn herum ist nicht zu trauen.',
   },
 
   openAlarms: '{n, plural, one {# Alarm zum Protokoll ist offen:} other {# Alarme zum Protokoll sind offen:}}',
@@ -215,7 +215,7 @@ export const audit: Translation<typeof english> = {
   retention: 'Wie viel bleibt …',
   retentionTitle: 'Wie viel vom Protokoll bleibt',
   retentionLead:
-    'Die ältesten Einträge gehen zuerst, für immer. Was bleibt, ist weiter eine Kette, und die Prüfung sagt, wo sie beginnt.',
+    'Die ältesten Einträge werden zuerst entfernt, endgültig. Was bleibt, ist weiter eine Kette, und die Prüfung sagt, wo sie beginnt.',
   keptNow: '{rows, plural, one {# Eintrag ist} other {# Einträge sind}} aufbewahrt, in einer Datei von {size}.',
   keptSince: 'Der älteste wurde {age} geschrieben.',
   cut: 'Einträge bis Nummer {n} wurden entfernt.',
@@ -226,11 +226,11 @@ export const audit: Translation<typeof english> = {
   anyNumber: 'beliebig viele',
   retentionInvalid: 'Ganze Zahlen: Tage ab 1, Einträge ab {fewest}. Ein leeres Feld heißt: keine Grenze.',
   nothingGoes: 'Jetzt wird nichts entfernt.',
-  goes: '{rows, plural, one {# Eintrag geht} other {# Einträge gehen}} jetzt, für immer. Exportiere sie vorher, wenn du sie willst.',
-  keep: 'So behalten',
+  goes: '{rows, plural, one {# Eintrag wird} other {# Einträge werden}} jetzt endgültig entfernt. Exportiere vorher, was du behalten willst.',
+  keep: 'Speichern',
   keepAndRemove: '{rows, plural, one {# Eintrag} other {# Einträge}} entfernen',
   kept: 'Gespeichert. {rows, plural, one {# Eintrag bleibt} other {# Einträge bleiben}}.',
-  chainBegins: 'Sie beginnt hinter Eintrag {n}: Ältere wurden entfernt, weil du gewählt hast, wie viel bleibt.',
+  chainBegins: 'Sie beginnt hinter Eintrag {n}: Ältere wurden entfernt, wie du es gewählt hast.',
 
   export: 'Exportieren …',
   exportTitle: 'Diese Einträge exportieren',
@@ -241,9 +241,9 @@ export const audit: Translation<typeof english> = {
     'as-kept': 'Wie aufbewahrt: Geheimnisse sind verdeckt',
     shareable: 'Zum Teilen: auch dein Home-Ordner, Notizen, Projektnamen und was Fragende sagten',
   },
-  preview: 'So beginnt es',
+  preview: 'Vorschau',
   save: 'Als Datei speichern',
   saving: '{n, plural, one {# Eintrag} other {# Einträge}} bisher …',
   saved: '{n, plural, one {# Eintrag wurde} other {# Einträge wurden}} exportiert.',
-  noDownloads: 'Dieses Fenster speichert keine Dateien. Im Terminal:',
+  noDownloads: 'Dieses Fenster kann keine Dateien speichern. Im Terminal:',
 };

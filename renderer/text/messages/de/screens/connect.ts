@@ -15,9 +15,9 @@ export const connect: Translation<typeof english> = {
   connectHttpOff:
     'HTTP ist aus. In der Desktop-App: Desk → MCP auf diesem Rechner über HTTP anbieten; im Terminal: countersign serve --mcp-port 7010.',
   connectHttpToken:
-    'Das Token ist bei jedem Start des Desks neu und liegt in der oben genannten Datei. Wer sie lesen kann, darf hier fragen.',
+    'Das Token ist bei jedem Start des Desks neu und steht in der oben genannten Datei. Wer sie lesen kann, kann hier fragen.',
   connectProject: 'Ersetze /absolute/path durch den Ordner des Projekts.',
   connectCopy: 'Kopieren',
   connectCopied: 'Kopiert.',
-  connectNotCopied: 'In die Zwischenablage kann hier nicht geschrieben werden.',
+  connectNotCopied: 'Kopieren in die Zwischenablage ist hier nicht möglich.',
 };

@@ -51,14 +51,14 @@ export const inbox: Translation<typeof english> = {
   left: {
     list: 'Was Agenten zurückgelegt haben',
     title:
-      '{ending, select, stopped {{name} wurde angehalten} other {{name} ist fertig}}; {n, plural, one {# Änderung wartet} other {# Änderungen warten}}',
+      '{ending, select, stopped {{name} wurde gestoppt} other {{name} ist fertig}}; {n, plural, one {# Änderung wartet} other {# Änderungen warten}}',
     what: 'Außerhalb von {project} zurückgelegt und noch nicht auf deiner Platte ({size}).',
     more: '{n, plural, one {und # weitere} other {und # weitere}}',
     marked:
-      '{n, plural, one {# davon befolgen Programme, sie wird nur für sich behalten.} other {# davon befolgen Programme, sie werden nur einzeln behalten.}}',
+      '{n, plural, one {Nach # davon richten sich Programme; sie wird nur einzeln übernommen.} other {Nach # davon richten sich Programme; sie werden nur einzeln übernommen.}}',
     conflicts:
       '{n, plural, one {# wurde auf deiner Platte inzwischen geändert und wird nicht überschrieben.} other {# wurden auf deiner Platte inzwischen geändert und werden nicht überschrieben.}}',
-    keep: '{n, plural, one {# Änderung behalten} other {# Änderungen behalten}}',
+    keep: '{n, plural, one {# Änderung übernehmen} other {# Änderungen übernehmen}}',
     look: 'Ansehen',
     discard: '{n, plural, one {# Änderung verwerfen} other {# Änderungen verwerfen}}',
   },

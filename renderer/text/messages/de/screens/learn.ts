@@ -9,7 +9,7 @@ export const learn = {
   run: 'Einmal ausführen und aufschreiben',
   running: 'Schreibt auf …',
   stop: 'Stoppen',
-  offline: 'Nur für diesen Lauf gelangen Verbindungen bis zum Desk, der jede verweigert und aufschreibt.',
+  offline: 'Während der Aufzeichnung gelangen Verbindungen bis zum Desk, der jede verweigert und aufschreibt.',
   open: 'Diese Einstellungen verweigern nichts auf der Platte; es gibt wenig zu lernen.',
   notRun: 'Es lief nicht:',
   nothing: 'Nichts wurde verweigert. Diese Einstellungen genügen dafür.',
@@ -25,12 +25,12 @@ export const learn = {
   leftOut: 'Verweigert und nicht vorgeschlagen',
   why: {
     'whole-folder':
-      'Es legt Namen in einem Ordner an, benennt sie um oder entfernt sie. Nur der ganze Ordner könnte das erlauben; nenne ihn selbst, wenn du das willst.',
-    'no-folder': 'Der Ordner, in dem es liegen soll, ist nicht da.',
+      'Es legt in einem Ordner Dateien an, benennt sie um oder entfernt sie. Nur der Zugriff auf den ganzen Ordner würde das erlauben; füge ihn selbst hinzu, wenn du das willst.',
+    'no-folder': 'Der Ordner, in den es gehört, existiert nicht.',
     'too-broad': 'Das zu erlauben wäre so gut wie keine Sandbox.',
     denied: 'Diese Einstellungen verbieten es mit Absicht.',
     protected: 'Bleibt in jedem Projekt schreibgeschützt; du wirst jedes Mal gefragt.',
-    private: 'Dieser Rechner oder seine Umgebung; du wirst jedes Mal gefragt.',
+    private: 'Dieser Rechner oder sein lokales Netz; du wirst jedes Mal gefragt.',
     'no-setting': 'Keine Einstellung erlaubt das. Du wirst gefragt, wo das möglich ist.',
   },
 } satisfies Translation<typeof english>;

@@ -23,16 +23,16 @@ export const model: Translation<typeof english> = {
   keyNone: 'Keiner',
   keyInFile:
     'Der Schlüssel liegt in einer Datei, die nur du lesen kannst: Er wurde dort angegeben, wo es keinen Schlüsselbund gibt. Was außerhalb einer Sandbox als du läuft, kann ihn lesen.',
-  monthly: 'Tokens im Monat',
+  monthly: 'Tokens pro Monat',
   monthlyNone: 'Keine Grenze',
   used: '{calls, plural, one {# Frage} other {# Fragen}} und {tokens, plural, one {# Token} other {# Tokens}} in diesem Monat.',
-  usedUnreadable: 'Was es diesen Monat kostete, ist nicht lesbar; unter einer Grenze wird kein Modell gefragt.',
+  usedUnreadable: 'Der Verbrauch dieses Monats ist nicht lesbar; mit gesetzter Grenze wird kein Modell gefragt.',
   invalid:
     'Nenne ein Modell. Die Adresse muss https sein, oder http auf diesem Rechner; ein eigener Server braucht eine. Tokens sind eine ganze Zahl.',
   appoint: 'Dieses Modell bestimmen',
   change: 'Ändern',
   test: 'Ausprobieren',
-  testing: 'Wird gefragt…',
+  testing: 'Wird gefragt …',
   tested:
     '{model} hat in {time} geantwortet. {tokens, plural, =-1 {Es sagt nicht, wie viele Tokens das kostete.} one {Das kostete # Token.} other {Das kostete # Tokens.}}',
   testFailed: {
@@ -40,10 +40,10 @@ export const model: Translation<typeof english> = {
     'too-costly': 'Die Grenze an Tokens für diesen Monat ist erreicht.',
     silent: 'Es hat nicht innerhalb einer Minute geantwortet.',
     parse_error: 'Es hat geantwortet, aber nicht in der verlangten Form.',
-    no_output: 'Es hat mit nichts geantwortet.',
-    model_error: 'Es ist nicht erreichbar oder hat abgelehnt: Sieh nach Adresse, Name und Schlüssel.',
+    no_output: 'Seine Antwort war leer.',
+    model_error: 'Es war nicht erreichbar oder hat abgelehnt: Prüfe Adresse, Name und Schlüssel.',
   },
   sendAway: 'Keines bestimmen',
   saved: 'Gespeichert. Es gilt ab der nächsten Frage.',
-  sentAway: 'Kein Modell wird mehr gefragt, und sein Schlüssel ist vergessen.',
+  sentAway: 'Kein Modell wird mehr gefragt, und der Schlüssel ist gelöscht.',
 };

@@ -12,7 +12,7 @@ export const palette: Translation<typeof english> = {
   openProject: 'Einen anderen Projektordner öffnen',
   goRules: 'Die Regeln zeigen',
   goAudit: 'Das Protokoll zeigen',
-  goHealth: 'Zeigen, was dieser Rechner schützt',
+  goHealth: 'Den Schutz dieses Rechners zeigen',
   goSettings: 'Einstellungen ändern von',
   goWaiting: 'Zeigen, was auf dich wartet',
   pause: 'Pause: Kein neuer Befehl beginnt',
@@ -26,7 +26,7 @@ export const palette: Translation<typeof english> = {
   runLine: 'Einen Befehl zum Ausführen tippen',
 
   keysTitle: 'Tastenkürzel',
-  keysLead: 'Keine Taste kann etwas erlauben, dessen Karte nicht vorn ist, zu sehen ist und gelesen wurde.',
+  keysLead: 'Keine Taste erlaubt etwas, solange dessen Karte nicht vorn und zu sehen ist und gelesen wurde.',
   everywhere: 'Überall',
   inLists: 'In einer Liste von Läufen',
   onCard: 'Auf einer Karte',

@@ -81,7 +81,7 @@ export const runs: Translation<typeof english> = {
   runState: { waiting: 'Wartet auf dich', running: 'Läuft', ended: 'Beendet' },
   wayToRules: 'Zu den Regeln',
   wayToSetting: {
-    asking: 'Ändern, wann gefragt wird',
+    asking: 'Ändern, wann du gefragt wirst',
     files: 'Ändern, was Befehle lesen und schreiben dürfen',
     network: 'Ändern, welche Hosts Befehle erreichen dürfen',
     protections: 'Schutz ändern',

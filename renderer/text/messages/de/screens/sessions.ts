@@ -16,10 +16,10 @@ export const sessions: Translation<typeof english> = {
   startWhich: 'Agent',
   startWhere: 'Projekt',
   startWhat:
-    'Er arbeitet als Ganzes in der Sandbox: dieses Projekt, seine eigenen Dateien und sein Modell, wonach zuerst eine Karte fragt. Seine Befehle kommen einzeln hierher.',
+    'Der ganze Agent läuft in der Sandbox, mit diesem Projekt, seinen eigenen Dateien und seinem Modell; danach fragt dich zuerst eine Karte. Seine Befehle kommen einzeln hierher.',
   ownAgent: 'Der eigene Agent des Desks',
   ownWhat:
-    'Er arbeitet mit dem Modell der Einstellungen und nur über Anfragen: Was er liest, ändert und ausführt, geht den Weg der Befehle jedes Agenten.',
+    'Er benutzt das Modell aus den Einstellungen und arbeitet nur über Anfragen: Was er liest, ändert und ausführt, wird behandelt wie die Befehle jedes anderen Agenten.',
   ownNoModel: 'Er braucht ein Modell, und es ist keines bestimmt.',
   appoint: 'Ein Modell bestimmen',
   task: 'Was er tun soll',
@@ -35,7 +35,7 @@ export const sessions: Translation<typeof english> = {
   },
   state: {
     working: 'Arbeitet',
-    idle: 'Wartet auf dein Wort',
+    idle: 'Wartet auf deine nächste Nachricht',
     waiting: 'Wartet auf dich',
     held: 'Gestoppt',
     left: 'Beendet',
@@ -49,10 +49,10 @@ export const sessions: Translation<typeof english> = {
   stop: 'Stoppen',
   stopWhat: 'Seine Befehle enden, seine Fragen werden geschlossen, und was er als Nächstes fragt, wird abgelehnt.',
   stopped:
-    '{agent}: gestoppt. {n, plural, =0 {Nichts davon lief.} one {# Lauf wurde beendet.} other {# Läufe wurden beendet.}}',
+    '{agent}: gestoppt. {n, plural, =0 {Keiner seiner Befehle lief.} one {# Lauf wurde beendet.} other {# Läufe wurden beendet.}}',
   release: 'Weitermachen lassen',
   heldWhat:
-    'Jemand hat ihn gestoppt. Was er fragt, wird abgelehnt, und er erfährt warum, bis du ihn weitermachen lässt.',
+    'Jemand hat ihn gestoppt. Bis du ihn weitermachen lässt, wird alles abgelehnt, was er fragt, und er erfährt, warum.',
   reopen: 'Projekt öffnen',
   reopenWhat:
     'Das Projekt ist seit dem Neustart des Desks nicht offen. Öffne es, um mit dieser Sitzung weiterzumachen.',
@@ -63,13 +63,13 @@ export const sessions: Translation<typeof english> = {
   terminal: 'Terminal von {agent}',
   waitsForStart: 'Er startet, wenn du erlaubt hast, was er braucht.',
   transcript: 'Was sein Terminal zuletzt zeigte',
-  noTranscript: 'Von seinem Terminal ist nichts aufgehoben.',
+  noTranscript: 'Von seinem Terminal wurde nichts aufbewahrt.',
   elsewhere: 'Sein Terminal ist dort, wo er gestartet wurde.',
   attach: 'In einem anderen Terminal:',
   attachLine: 'countersign attach {id}',
   requestsTitle: 'Anfragen',
   filesTitle: 'Dateien',
-  noFiles: 'Keine Datei außerhalb seiner eigenen Arbeit wurde vermerkt.',
+  noFiles: 'Außerhalb seiner eigenen Arbeit wurden keine Dateien vermerkt.',
   fileEffect: { written: 'geschrieben', deleted: 'gelöscht', refused: 'verweigert' },
   outcome: {
     completed: 'fertig',
@@ -87,21 +87,21 @@ export const sessions: Translation<typeof english> = {
   conversation: 'Gespräch mit {agent}',
   said: 'Was gesagt wurde',
   you: 'Du',
-  helper: 'Der Agent gibt einem Helfer diesen Teil',
+  helper: 'Der Agent gibt diesen Teil an einen Helfer',
   desk: 'Der Desk',
   earlier:
-    '{n, plural, one {# früherer Eintrag ist aufbewahrt und nicht gezeigt.} other {# frühere Einträge sind aufbewahrt und nicht gezeigt.}}',
+    '{n, plural, one {# früherer Eintrag ist aufbewahrt, wird aber nicht gezeigt.} other {# frühere Einträge sind aufbewahrt, werden aber nicht gezeigt.}}',
   running: 'läuft',
   worked: 'getan',
   notWorked: 'nicht getan',
   exitCode: 'Exit-Code {n}',
   tokens: '{n, plural, one {# Token} other {# Tokens}}',
-  next: 'Was du ihm sagst',
+  next: 'Deine Nachricht an ihn',
   send: 'Senden',
   askAll: 'Nach jedem Befehl fragen',
   askAllWhat:
-    'In dieser Runde wird nach jedem Befehl gefragt, außer nach bekannten, die nur lesen, und denen, die eine Regel erlaubt. Änderungen an Dateien folgen den Einstellungen des Projekts.',
+    'In dieser Runde wirst du nach jedem Befehl gefragt, außer nach bekannten, die nur lesen, und denen, die eine Regel erlaubt. Änderungen an Dateien folgen den Einstellungen des Projekts.',
   interrupt: 'Unterbrechen',
   interruptWhat:
-    'Sein Zug endet, mit dem, was er ausführt, und seinen offenen Fragen. Er wartet auf dein nächstes Wort.',
+    'Seine Runde endet, samt dem, was er ausführt, und seinen offenen Fragen. Dann wartet er auf deine nächste Nachricht.',
 };

@@ -6,7 +6,7 @@ import { limits } from '../../both/limits.ts';
 
 export const settings: Translation<typeof english> = {
   lead: 'Aufbewahrt in deinem eigenen Datenordner, nie im Projekt. Änderungen gelten ab dem nächsten Lauf; ein engeres Netzwerk gilt sofort.',
-  problems: 'Einige Einstellungen waren nicht brauchbar',
+  problems: 'Einige Einstellungen konnten nicht verwendet werden',
   approvals: 'Wann gefragt wird',
   files: 'Was geschrieben werden darf',
   policyWhat: {
@@ -15,7 +15,8 @@ export const settings: Translation<typeof english> = {
     'on-request':
       'Begrenzte Befehle laufen ohne Frage. Du wirst gefragt, wenn ein Befehl mehr anfordert oder etwas gefährlich aussieht.',
     granular: 'Jede Art von Frage lässt sich abschalten; diese Art wird dann verweigert.',
-    never: 'Nichts fragt. Was fragen würde, wird verweigert, mit einem Grund, den der Agent lesen kann.',
+    never:
+      'Du wirst nie gefragt. Wonach du gefragt würdest, wird verweigert, mit einem Grund, den der Agent lesen kann.',
   },
   filesWhat: {
     'read-only': 'Befehle dürfen lesen und nichts schreiben.',
@@ -55,12 +56,12 @@ export const settings: Translation<typeof english> = {
   outsideWhat: {
     ask: 'Ein Befehl, der anderswo schreibt, wird abgewiesen, und du wirst nach der kleinsten Berechtigung gefragt, mit der er weiterkommt.',
     stage:
-      'Ein Befehl schreibt anderswo, wie er mag, in eine Schicht über deinen Dateien. Du übernimmst oder verwirfst es danach. Wo dieser Rechner das nicht kann, wirst du gefragt.',
+      'Ein Befehl darf anderswo schreiben, aber in eine Schicht über deinen Dateien. Du übernimmst oder verwirfst die Änderungen danach. Wo dieser Rechner das nicht kann, wirst du gefragt.',
     refuse: 'Ein Befehl, der anderswo schreibt, wird abgewiesen, und niemand wird gefragt.',
   },
-  keepStaged: 'Ohne Frage behalten',
+  keepStaged: 'Ohne Frage übernehmen',
   keepStagedLead:
-    'Neue und geänderte Dateien, die Befehle unter diesen Ordnern zurücklegen, werden behalten, sobald der Befehl zu Ende ist, und lassen sich zurücknehmen. Nie Namen, die Programme befolgen, Programme, Links und was verschwindet.',
+    'Neue und geänderte Dateien, die Befehle unter diesen Ordnern zurücklegen, werden übernommen, sobald der Befehl zu Ende ist, und lassen sich zurücknehmen. Nie dabei: Dateien, nach denen sich Programme richten, Programme, Links und Löschungen.',
   keepStagedLabel: 'Ordner außerhalb des Projekts',
   reviewer: 'Automatische Prüfung',
   reviewerMode: {
@@ -69,9 +70,9 @@ export const settings: Translation<typeof english> = {
     decides: 'Antwortet für dich',
   },
   reviewerWhat: {
-    off: 'Jede Frage bekommst du.',
+    off: 'Du beantwortest jede Frage.',
     shadow:
-      'Auch das Modell wird zu jeder Frage gefragt, und nur das Protokoll erfährt, was es sagte. Unten siehst du, wie oft es dir zustimmt.',
+      'Auch dem Modell wird jede Frage gestellt, doch seine Antwort kommt nur ins Protokoll. Unten siehst du, wie oft es dir zustimmt.',
     decides:
       'Das Modell antwortet, immer nur für ein Mal und in den Grenzen unten. Was kritisch ist, die Sandbox verlässt oder einen Schlüssel braucht, bleibt deine Sache, ebenso jede Frage, die es nicht beantworten kann. Du darfst vor ihm antworten.',
   },
@@ -90,8 +91,8 @@ export const settings: Translation<typeof english> = {
     medium: 'Auch Einstellungen ändern, installieren und mit dem Netz sprechen.',
     high: 'Auch Gefährliches, wo deine eigenen Worte genau das verlangen.',
   },
-  reviewerPerHour: 'Fragen in einer Stunde',
-  reviewerPerHourLead: 'Weitere bekommst du.',
+  reviewerPerHour: 'Fragen pro Stunde',
+  reviewerPerHourLead: 'Weitere beantwortest du.',
   reviewerUnit: 'Fragen',
   reviewerNamed: '{mode}, bis {level}',
   figures: 'Was das Modell bisher sagte',
@@ -113,9 +114,9 @@ export const settings: Translation<typeof english> = {
   projectFile: 'Die eigene Datei des Projekts macht dies strenger.',
   projectFileLoosens: 'Die eigene Datei des Projekts, der du vertraust, setzt dies.',
   notSaved: 'Geändert, nicht gespeichert',
-  givenBack: 'Folgt nach dem Speichern allen Projekten',
-  follow: 'Allen Projekten folgen',
-  followLabel: 'Allen Projekten folgen: {setting}',
+  givenBack: 'Nach dem Speichern wie jedes Projekt',
+  follow: 'Wie jedes Projekt',
+  followLabel: 'Wie jedes Projekt: {setting}',
   find: 'Einstellung finden',
   findHint: 'Wörter ihres Namens, ihres Werts oder ihrer Erklärung.',
   findCount: '{n, plural, one {# Einstellung gefunden} other {# Einstellungen gefunden}}',
@@ -150,13 +151,14 @@ export const settings: Translation<typeof english> = {
     networkApproval: 'Aus: Ein Host, den nichts erlaubt, wird verweigert.',
     patchApproval: 'Aus: Ein Patch, der fragen würde, wird verweigert.',
   },
-  deadlineLead: 'So lange unbeantwortet, verfällt eine Frage. Das wird von deinem Nein unterschieden.',
+  deadlineLead:
+    'Wird eine Frage in dieser Zeit nicht beantwortet, verfällt sie. Das erfährt der Agent, nicht, dass du abgelehnt hättest.',
   amountInvalid: 'Eine ganze Zahl von 1 bis {most}.',
   networkMode: 'Was Befehle erreichen dürfen',
-  denyRead: 'Was niemand lesen darf',
+  denyRead: 'Was kein Befehl lesen darf',
   denyReadLead:
-    'Neben den Orten mit Geheimnissen, die nie lesbar sind. Solange hier etwas steht, läuft nichts ohne Sandbox.',
-  denyReadLabel: 'Vollständiger Pfad, den niemand lesen darf',
+    'Zusätzlich zu den Orten mit Geheimnissen, die nie lesbar sind. Solange hier etwas steht, läuft nichts ohne Sandbox.',
+  denyReadLabel: 'Vollständiger Pfad, den kein Befehl lesen darf',
   permissions: 'Einzelne Orte',
   permissionsLead:
     'Der tiefste Ort entscheidet; bei gleicher Tiefe schlägt kein Zugriff das Schreiben, und Schreiben das Lesen.',
@@ -173,10 +175,10 @@ export const settings: Translation<typeof english> = {
   },
   placeLabel: 'Pfad oder Muster',
   patternReach:
-    'Ein Muster schließt, was da ist, wenn ein Befehl beginnt. Was entsteht, während er läuft, bleibt ihm offen.',
+    'Ein Muster sperrt, was da ist, wenn ein Befehl beginnt. Was entsteht, während er läuft, bleibt ihm offen.',
   placeInvalid:
     'Ein vollständiger Pfad beginnt mit einem Schrägstrich; ein Muster ist nicht leer und nimmt nur Zugriff weg.',
-  nestedTick: 'Befehle dürfen eigene Sandboxen bauen',
+  nestedTick: 'Befehle dürfen eigene Sandboxen anlegen',
   nestedLead: 'Manche Browser und Build-Werkzeuge brauchen es. Es öffnet ihnen mehr vom Kernel.',
   passEnv: 'Variablen, die durchgereicht werden',
   passEnvLead:
@@ -187,9 +189,9 @@ export const settings: Translation<typeof english> = {
   limit: inLanguage('de', limits),
   limitsUnheld: 'Nicht jede Grenze lässt sich hier durchsetzen.',
   limitsUnheldWhat:
-    'Befehle laufen ohne sie und sagen es. Verlange unten den Schutz „was er verbrauchen darf“, dann starten sie stattdessen nicht.',
-  required: 'Schutz, der da sein muss',
-  requiredLead: 'Wo dieser Rechner einen angehakten nicht geben kann, startet nichts.',
+    'Befehle laufen ohne sie und sagen es. Verlangst du unten den Schutz „Ressourcenverbrauch“, starten sie stattdessen nicht.',
+  required: 'Erforderlicher Schutz',
+  requiredLead: 'Kann dieser Rechner etwas Angehaktes nicht bieten, startet nichts.',
   protectionHere: { yes: 'Hier in Kraft', no: 'Hier nicht in Kraft' },
   reachLabel: 'Für welche Projekte es gilt',
   reach: { project: 'Für dieses Projekt', user: 'Für jedes Projekt' },
@@ -223,14 +225,14 @@ export const settings: Translation<typeof english> = {
     projectsWhat: 'Was Befehle und Agenten dort tun dürfen, ohne dich zu fragen.',
     noProjects: 'Kein Projekt ist offen.',
     page: 'Diese Seite',
-    pageWhat: 'Von diesem Browser behalten.',
+    pageWhat: 'In diesem Browser gespeichert.',
     appearance: 'Aussehen',
     theme: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     cards: 'Karten im Vordergrund',
     cardsWhat: 'Eine neue Anfrage kommt immer in den Eingang. Sie kann auch nach vorn kommen.',
     cardsCome: { idle: 'Solange ich hier sonst nichts tue', never: 'Nie von selbst' },
     quiet: 'Ruhezeiten',
-    machine: 'Was dieser Rechner schützt',
-    machineWhat: 'Jedes einzelne erprobt, indem getan wird, was es verhindern muss.',
+    machine: 'Schutz dieses Rechners',
+    machineWhat: 'Jeder wird erprobt, indem versucht wird, was er verhindern muss.',
   },
 };

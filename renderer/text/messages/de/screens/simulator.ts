@@ -4,7 +4,7 @@ import type { simulator as english } from '../../en/screens/simulator.ts';
 
 export const simulator: Translation<typeof english> = {
   title: 'Was würde geschehen?',
-  lead: 'Einen Befehl, einen Pfad oder einen Host ausprobieren. Nichts läuft, und nichts wird behalten.',
+  lead: 'Einen Befehl, einen Pfad oder einen Host ausprobieren. Nichts läuft, und nichts wird gespeichert.',
   kinds: { command: 'Befehl', path: 'Pfad', host: 'Host' },
   kindLabel: 'Was ausprobiert wird',
   label: { command: 'Eine Befehlszeile', path: 'Ein Pfad', host: 'Ein Host' },
@@ -12,7 +12,7 @@ export const simulator: Translation<typeof english> = {
   access: { read: 'zum Lesen', write: 'zum Schreiben' },
   accessLabel: 'Wozu',
   try: 'Ausprobieren',
-  now: 'Wie es jetzt eingestellt ist',
+  now: 'Mit den jetzigen Einstellungen',
   changed: 'Mit den nicht gespeicherten Änderungen',
   same: 'Die nicht gespeicherten Änderungen machen hier keinen Unterschied.',
   verdict: { allowed: 'Läuft', asked: 'Fragt nach', refused: 'Abgelehnt' },

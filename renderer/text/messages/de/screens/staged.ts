@@ -15,7 +15,7 @@ export const staged: Translation<typeof english> = {
   parts: 'Welche Änderungen',
   part: {
     ordinary: 'Gewöhnliche',
-    marked: 'Von Programmen befolgt',
+    marked: 'Programme richten sich danach',
     conflict: 'Auf deiner Platte inzwischen geändert',
     never: 'Nicht zu übernehmen',
   },
@@ -38,11 +38,11 @@ export const staged: Translation<typeof english> = {
     never: 'Dies kann nicht auf deine Platte, nur verworfen werden.',
   },
   mark: {
-    obeyed: 'Programme befolgen diesen Namen. Er wird nur einzeln übernommen.',
+    obeyed: 'Nach Dateien dieses Namens richten sich Programme. Sie wird nur einzeln übernommen.',
     'leads-out': 'Ein Link, der aus dem Ordner hinausführt. Er wird nur einzeln übernommen.',
-    'on-path': 'Es wird ein Befehl von dir. Es wird nur einzeln übernommen.',
+    'on-path': 'Es wird ein Befehl, der sich mit seinem Namen aufrufen lässt. Es wird nur einzeln übernommen.',
     'cut-short':
-      'Der Rechner ging aus, bevor die Platte es hatte: Es kann leer oder halb sein. Es wird nur einzeln übernommen.',
+      'Der Rechner ging aus, bevor es sicher auf der Platte war: Es kann leer oder unvollständig sein. Es wird nur einzeln übernommen.',
   },
   hint: {
     linked: 'Die Datei auf deiner Platte hat weitere Namen, die den alten Inhalt behalten.',
@@ -76,8 +76,9 @@ export const staged: Translation<typeof english> = {
     kept: '{n} übernommen',
     discarded: '{n} verworfen',
     undone: '{n} rückgängig gemacht',
-    conflict: '{n, plural, one {# inzwischen geändert und gelassen} other {# inzwischen geändert und gelassen}}',
-    left: '{n} gelassen',
+    conflict:
+      '{n, plural, one {# inzwischen geändert und unverändert gelassen} other {# inzwischen geändert und unverändert gelassen}}',
+    left: '{n} unverändert gelassen',
     failed: '{n} fehlgeschlagen',
     marked: '{n, plural, one {# gelassen, nur einzeln zu übernehmen} other {# gelassen, nur einzeln zu übernehmen}}',
   },

@@ -26,14 +26,14 @@ export const start: Translation<typeof english> = {
   startConnectWhat:
     'Tippe einen davon ins Terminal. Er zeigt, was sich in den Einstellungen des Agenten ändert, bevor er etwas ändert.',
   startConnectAfter:
-    'Von da an fragt der Agent hier, bevor er einen Befehl ausführt oder eine Datei ändert; läuft kein Desk, wird er abgewiesen. Der Schild am Rand dieser Seite führt dorthin, wo steht, wie weit er gehalten wird.',
+    'Von da an fragt der Agent hier, bevor er einen Befehl ausführt oder eine Datei ändert; läuft kein Desk, wird er abgewiesen. Der Schild am Rand dieser Seite zeigt, wie fest er gehalten wird.',
   startCopy: 'Den Befehl für {agent} kopieren',
   startCopied: 'Kopiert. Tippe ihn ins Terminal.',
-  startNotCopied: 'In die Zwischenablage kann hier nicht geschrieben werden.',
+  startNotCopied: 'Kopieren in die Zwischenablage ist hier nicht möglich.',
 
   healthTitle: 'Dieser Rechner',
   healthLead: 'Jeder Schutz wurde erprobt, indem versucht wurde, was er verhindern muss.',
-  healthSum: '{works} von {all} Dingen, die erprobt wurden, wirken.',
+  healthSum: '{works} von {all} Prüfungen bestanden.',
   healthWeaker: 'Befehle laufen hier in der Sandbox. Was nicht wirkt, fehlt ihr, und jeder Plan sagt es.',
   healthGroup: '{title} ({count})',
   healthNoEvidence: 'Keine Ausgabe.',
@@ -44,7 +44,7 @@ export const start: Translation<typeof english> = {
   healthFail: 'Wirkt nicht',
   healthNotApplicable: 'Nicht anwendbar oder nicht zu erproben',
   agentsTitle: 'Agenten',
-  agentsLead: 'Wie weit jeder Agent gehalten wird, nach seinen Einstellungen und nach dem, was von ihm zu sehen war.',
+  agentsLead: 'Wie fest jeder Agent gehalten wird, nach seinen Einstellungen und nach dem, was von ihm zu sehen war.',
   agentsNone: 'Noch fragt kein Agent hier. Der erste Bildschirm zeigt den Befehl, der einen verbindet.',
   agentsAsked: 'Fragte zuletzt: {when}',
   agentsProcess: 'Prozess {pid}',
@@ -63,7 +63,7 @@ export const start: Translation<typeof english> = {
   resume: 'Fortsetzen',
   floodPaused:
     'ist angehalten. {n, plural, =0 {Nichts wird zurückgehalten.} one {# Frage wird zurückgehalten.} other {# Fragen werden zurückgehalten.}}',
-  floodDenied: 'wird alles abgelehnt, was er fragt.',
+  floodDenied: 'bekommt alles abgelehnt, was er fragt.',
   floodGoOn: 'Weitermachen lassen',
 
   stopEverything: 'Alles stoppen',

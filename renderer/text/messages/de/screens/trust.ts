@@ -23,9 +23,9 @@ export const trust: Translation<typeof english> = {
   gone: 'Die Datei ist nicht mehr da. Es gibt nichts, dem zu vertrauen wäre.',
   give: 'Diesem Inhalt vertrauen',
   leave: 'Nicht vertrauen',
-  takeBack: 'Vertrauen zurücknehmen',
+  takeBack: 'Vertrauen entziehen',
   given: 'Vertraut, bis sich die Datei ändert. Der nächste Lauf benutzt sie.',
-  brings: 'Dateien dieses Projekts, denen Agenten gehorchen:',
+  brings: 'Dateien in diesem Projekt, nach denen sich Agenten richten:',
   bringsKind: {
     settings: '{n, plural, one {# Einstellungsdatei} other {# Einstellungsdateien}}',
     hook: '{n, plural, one {# Hook-Datei} other {# Hook-Dateien}}',
@@ -38,6 +38,6 @@ export const trust: Translation<typeof english> = {
   },
   bringsWhat:
     'Sie kamen mit dem Projekt. Ein Agent kann von selbst ausführen, was in ihnen steht, außerhalb jeder Sandbox: Lies sie, bevor du hier einen startest.',
-  bringsMore: 'Es gibt mehr, oder das Projekt ist zu groß, um durchgesehen zu werden.',
-  takenBack: 'Das Vertrauen ist zurückgenommen. Was die Datei lockert, gilt nicht.',
+  bringsMore: 'Es gibt mehr, oder das Projekt ist zu groß, um es ganz zu durchsuchen.',
+  takenBack: 'Das Vertrauen ist entzogen. Was die Datei lockert, gilt nicht.',
 };

@@ -11,7 +11,7 @@ export const activity = {
   now: 'Now',
   evidence: 'Evidence',
   evidenceWhat: 'Every record of the log: what was asked, decided, tried and ended',
-  empty: 'Nothing ran in this time.',
+  empty: 'Nothing ran in this period.',
   emptyWhat:
     'What agents and you run through Countersign is drawn here: when it ran, what waited for you, and how it ended.',
   silent: 'ran silently',
@@ -43,7 +43,7 @@ export const activity = {
   moreLanes: '{n, plural, one {# quieter lane is not drawn.} other {# quieter lanes are not drawn.}}',
   folders: 'What was touched',
   foldersWhat:
-    'By patches, and what the sandbox refused. Files that commands write in their project are not recorded one by one.',
+    'What patches changed and what the sandbox refused. Files that commands write in their project are not recorded one by one.',
   folder: 'Folder',
   written: 'Written',
   deleted: 'Deleted',

@@ -12,9 +12,9 @@ export const connect = {
   connectHttpOff:
     'HTTP is not served. In the desktop app: Desk → Serve MCP over HTTP; from a terminal: countersign serve --mcp-port 7010.',
   connectHttpToken:
-    'The token is new with every start of the desk, and lies in the file named above. Whoever reads it may ask here.',
-  connectProject: 'Replace /absolute/path by the folder of the project.',
+    'The token changes with every start of the desk and is in the file named above. Anyone who can read that file can ask here.',
+  connectProject: 'Replace /absolute/path with the folder of the project.',
   connectCopy: 'Copy',
   connectCopied: 'Copied.',
-  connectNotCopied: 'The clipboard cannot be written here.',
+  connectNotCopied: 'Copying to the clipboard is not possible here.',
 } as const;

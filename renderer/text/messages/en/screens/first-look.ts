@@ -25,7 +25,7 @@ export const firstLook = {
   stopped: 'Stopped. Nothing was sent.',
   notWritten: 'Stopped. Nothing was written.',
   sent: 'It ran, as you allowed. The host does not exist, so nothing arrived anywhere.',
-  other: 'It did not end as it should:',
+  other: 'It did not end as expected:',
   seeStaged: 'Look at what is staged',
   took: 'Done in {n, plural, one {# second} other {# seconds}}. This is how every agent asks from now on, once it is connected.',
   found: 'Agents found on this machine',

@@ -50,7 +50,7 @@ export const inbox = {
     what: 'Staged outside of {project}, and not on your disk yet ({size}).',
     more: '{n, plural, one {and # more} other {and # more}}',
     marked:
-      '{n, plural, one {# of them is obeyed by programs, and is kept only by itself.} other {# of them are obeyed by programs, and are kept only one by one.}}',
+      '{n, plural, one {Programs act on # of them; it is kept only on its own.} other {Programs act on # of them; they are kept only one by one.}}',
     conflicts:
       '{n, plural, one {# was changed on your disk meanwhile, and is not overwritten.} other {# were changed on your disk meanwhile, and are not overwritten.}}',
     keep: '{n, plural, one {Keep # change} other {Keep # changes}}',

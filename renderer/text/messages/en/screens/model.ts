@@ -2,7 +2,7 @@
 export const model = {
   lead: 'One model for every project. It describes in plain words on cards what a command, a connection or changes to files would do, and may raise the risk shown, never lower it. The desk’s own agent works with it. It answers for you only in projects where you let it, under “Asking”.',
   sends:
-    'For a card it is sent the command line, the folder, what the sandbox lets it do, and what the sandbox refused; of a connection also the host, of changes to files the changes themselves; never variables, output, or what the agent says. For the desk’s own agent it is sent your words, what the agent reads, and what its commands print. What looks like a secret is covered.',
+    'For a card it is sent the command line, the folder, what the sandbox allows and what the sandbox refused; for a connection also the host, for changes to files the changes themselves; never variables, output, or what the agent says. For the desk’s own agent it is sent your words, what the agent reads, and what its commands print. Anything that looks like a secret is masked.',
   appointed: '{model} is appointed.',
   off: 'No model is appointed. Cards show what the analyser found.',
   unreadable: 'The file that appoints a model cannot be read, so none is asked.',
@@ -19,11 +19,11 @@ export const model = {
   keyKept: 'Kept; type to replace it',
   keyNone: 'None',
   keyInFile:
-    'The key lies in a file that only you can read: it was given where there is no keychain. Whatever runs as you outside of a sandbox can read it.',
-  monthly: 'Tokens in a month',
+    'The key is in a file that only you can read: it was entered where there is no keychain. Anything that runs as you outside a sandbox can read it.',
+  monthly: 'Tokens per month',
   monthlyNone: 'No limit',
   used: '{calls, plural, one {# question} other {# questions}} and {tokens, plural, one {# token} other {# tokens}} this month.',
-  usedUnreadable: 'What it cost this month cannot be read; under a limit no model is asked.',
+  usedUnreadable: 'This month’s usage cannot be read; with a limit set, no model is asked.',
   invalid:
     'Name a model. The address must be https, or http on this machine; a server of your own needs one. Tokens are a whole number.',
   appoint: 'Appoint this model',
@@ -36,11 +36,11 @@ export const model = {
     off: 'No model is appointed.',
     'too-costly': 'The limit of tokens for this month is reached.',
     silent: 'It did not answer within a minute.',
-    parse_error: 'It answered, and not in the form it was asked for.',
-    no_output: 'It answered with nothing.',
-    model_error: 'It cannot be reached, or refused: see address, name and key.',
+    parse_error: 'It answered, but not in the requested form.',
+    no_output: 'Its answer was empty.',
+    model_error: 'It could not be reached, or it refused: check the address, name and key.',
   },
   sendAway: 'Appoint none',
   saved: 'Saved. It counts from the next question on.',
-  sentAway: 'No model is asked any more, and its key is forgotten.',
+  sentAway: 'No model is asked any more, and the key is deleted.',
 } as const;

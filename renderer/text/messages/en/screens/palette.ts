@@ -9,7 +9,7 @@ export const palette = {
   openProject: 'Open another project folder',
   goRules: 'Show the rules',
   goAudit: 'Show the audit log',
-  goHealth: 'Show what this machine protects',
+  goHealth: 'Show the protections of this machine',
   goSettings: 'Change the settings of',
   goWaiting: 'Show what waits for you',
   pause: 'Pause: no new command begins',
@@ -36,6 +36,6 @@ export const palette = {
   keyDeny: 'Deny',
   keyLater: 'Later: it keeps waiting',
   keyExplain: 'Explain how a card is answered',
-  keyTable: 'Answer requests that are alike in one table',
+  keyTable: 'Answer similar requests in one table',
   keyTab: 'Go on to the next part of the card',
 } as const;

@@ -6,7 +6,7 @@ export const runs = {
   settingsTitle: 'Settings',
   settingsOf: 'Settings of {project}',
   policy: {
-    untrusted: 'Asks for everything new',
+    untrusted: 'Asks about everything new',
     'on-failure': 'Asks when the sandbox refuses',
     'on-request': 'Asks at the boundary',
     granular: 'Asks by kind',
@@ -67,7 +67,7 @@ export const runs = {
   runState: { waiting: 'Waiting for you', running: 'Running', ended: 'Ended' },
   wayToRules: 'See the rules',
   wayToSetting: {
-    asking: 'Change when it is asked about',
+    asking: 'Change when you are asked',
     files: 'Change what commands may read and write',
     network: 'Change which hosts commands may reach',
     protections: 'Change the protections',
@@ -95,7 +95,7 @@ export const runs = {
   outcomeNote: 'Note',
   outcomeDoneWhat: 'The command ran inside its limits and succeeded.',
   outcomeDoneAgain:
-    'An earlier attempt was refused; with the extra permission it succeeded. The output of all attempts stands above.',
+    'An earlier attempt was refused; with the extra permission it succeeded. The output of all attempts is shown above.',
   outcomeDoneUnsandboxed: 'The command ran without a sandbox and succeeded.',
   outcomeExitWhat: 'The command itself failed. The sandbox did not refuse anything.',
   outcomeSignalWhat: 'The process was ended by a signal.',

@@ -1,7 +1,7 @@
 /** What the simulator says. */
 export const simulator = {
   title: 'What would happen?',
-  lead: 'Try a command, a path or a host. Nothing runs, and nothing is kept.',
+  lead: 'Try a command, a path or a host. Nothing runs, and nothing is saved.',
   kinds: { command: 'Command', path: 'Path', host: 'Host' },
   kindLabel: 'What to try',
   label: { command: 'A command line', path: 'A path', host: 'A host' },
@@ -9,7 +9,7 @@ export const simulator = {
   access: { read: 'to read', write: 'to write' },
   accessLabel: 'What for',
   try: 'Try',
-  now: 'As it is set now',
+  now: 'With the current settings',
   changed: 'With your unsaved changes',
   same: 'Your unsaved changes make no difference here.',
   verdict: { allowed: 'Runs', asked: 'Asks you', refused: 'Refused' },

@@ -2,8 +2,8 @@
 export const staged = {
   title:
     '{n, plural, =0 {Nothing is staged outside {project}} one {# change staged outside {project}} other {# changes staged outside {project}}}',
-  lead: 'Nothing of this is on your disk yet ({size}). Commands of the project see it as if it were.',
-  none: 'What commands write outside of the project is staged here, for you to keep or to discard.',
+  lead: 'None of this is on your disk yet ({size}). To the project’s commands it looks as if it were.',
+  none: 'What commands write outside the project is staged here, for you to keep or discard.',
   unreadable:
     '{n, plural, one {One layer could not be read. What it holds is not in this list.} other {# layers could not be read. What they hold is not in this list.}}',
   caches: 'Caches of tools take {size}. Later commands of the project use them.',
@@ -12,7 +12,7 @@ export const staged = {
   parts: 'Which changes',
   part: {
     ordinary: 'Ordinary',
-    marked: 'Obeyed by programs',
+    marked: 'Programs act on it',
     conflict: 'Changed on your disk meanwhile',
     never: 'Cannot be kept',
   },
@@ -35,10 +35,11 @@ export const staged = {
     never: 'This cannot be put on your disk, only discarded.',
   },
   mark: {
-    obeyed: 'Programs obey this name. It is kept only by itself.',
-    'leads-out': 'A link that leads out of the staged folder. It is kept only by itself.',
-    'on-path': 'It becomes a command of yours. It is kept only by itself.',
-    'cut-short': 'The machine went down before the disk had it: it may be empty or half. It is kept only by itself.',
+    obeyed: 'Programs act on files of this name. It is kept only on its own.',
+    'leads-out': 'A link that leads out of the staged folder. It is kept only on its own.',
+    'on-path': 'It becomes a command that you can run by name. It is kept only on its own.',
+    'cut-short':
+      'The machine went down before this was safely on disk: it may be empty or incomplete. It is kept only on its own.',
   },
   hint: {
     linked: 'The file on your disk has other names, which keep the old content.',
@@ -72,9 +73,9 @@ export const staged = {
     kept: '{n} kept',
     discarded: '{n} discarded',
     undone: '{n} undone',
-    conflict: '{n, plural, one {# changed meanwhile and left} other {# changed meanwhile and left}}',
-    left: '{n} left',
+    conflict: '{n, plural, one {# changed meanwhile and left alone} other {# changed meanwhile and left alone}}',
+    left: '{n} left unchanged',
     failed: '{n} failed',
-    marked: '{n, plural, one {# left, to be kept by itself} other {# left, to be kept one by one}}',
+    marked: '{n, plural, one {# left, to be kept on its own} other {# left, to be kept one by one}}',
   },
 } as const;

@@ -23,14 +23,14 @@ export const start = {
   startConnectWhat:
     'Type one of these in a terminal. It shows what changes in the agent’s own settings before it changes anything.',
   startConnectAfter:
-    'From then on the agent asks here before it runs a command or changes a file, and is refused while no desk runs. The shield at the edge of this page leads to how far it is held.',
+    'From then on the agent asks here before it runs a command or changes a file, and is refused while no desk is running. The shield at the edge of this page shows how firmly it is held.',
   startCopy: 'Copy the command for {agent}',
   startCopied: 'Copied. Type it in a terminal.',
-  startNotCopied: 'The clipboard cannot be written here.',
+  startNotCopied: 'Copying to the clipboard is not possible here.',
 
   healthTitle: 'This machine',
   healthLead: 'Each protection was tried by doing what it must prevent.',
-  healthSum: '{works} of {all} things that were tried work.',
+  healthSum: '{works} of {all} checks passed.',
   healthWeaker: 'Commands run in the sandbox here. What does not work is missing from it, and every plan says so.',
   healthGroup: '{title} ({count})',
   healthNoEvidence: 'No output.',
@@ -42,7 +42,7 @@ export const start = {
   healthNotApplicable: 'Does not apply, or could not be tried',
 
   agentsTitle: 'Agents',
-  agentsLead: 'How far each agent is held, by its settings and by what was seen of it.',
+  agentsLead: 'How firmly each agent is held, judging by its settings and by what was seen of it.',
   agentsNone: 'No agent asks here yet. The first screen shows the command that connects one.',
   agentsAsked: 'Asked last: {when}',
   agentsProcess: 'Process {pid}',
@@ -52,24 +52,25 @@ export const start = {
   agentsPastMore:
     '{n, plural, one {# more runs without asking: look at it} other {# more run without asking: look at them}}',
   agentsStopWhat: 'Stop it: process {pid}',
-  agentsStopped: 'Process {pid} was told to end.',
+  agentsStopped: 'Process {pid} was asked to end.',
   enforcementStatus: { gated: 'Held', 'asked-only': 'Asks only', 'not-gated': 'Not held' },
 
   alarm: 'The log is not what it was',
   alarmSeen: 'I know about this',
-  pausedWhat: 'New commands wait until you resume; what runs or asks already goes on.',
+  pausedWhat: 'New commands wait until you resume; what is already running or asking goes on.',
   pausedOne: 'is paused. Its new commands wait until you resume it.',
   resume: 'Resume',
   floodPaused:
     'is paused. {n, plural, =0 {Nothing is held back.} one {# question is held back.} other {# questions are held back.}}',
   floodDenied: 'is refused everything it asks.',
-  floodGoOn: 'Let it go on',
+  floodGoOn: 'Let it continue',
 
   stopEverything: 'Stop everything',
   stopAgain: 'Stop again',
   stopHold: 'hold for a second',
-  stopHow: 'Hold it down for a second: every run, question and agent ends, and what is new waits until you release it.',
-  stopNotSent: 'The desk was not reached, so nothing was stopped by this.',
+  stopHow:
+    'Hold it down for a second: every run, question and agent ends, and anything new waits until you release it.',
+  stopNotSent: 'The desk could not be reached, so this stopped nothing.',
   stopped: 'Everything was stopped at {time}.',
   stoppedNothing: 'Nothing was running.',
   stoppedEnded: 'Ended: {what}.',
@@ -78,7 +79,7 @@ export const start = {
   stoppedTickets:
     '{n, plural, one {# command that no agent had started yet} other {# commands that no agent had started yet}}',
   stoppedAgents: '{n, plural, one {# agent} other {# agents}}',
-  stoppedHeld: 'What is new waits.',
+  stoppedHeld: 'Anything new waits.',
   stopRelease: 'Release',
   stopReleased: 'Released. What was held begins.',
 } as const;

@@ -28,10 +28,10 @@ export const changes = {
   'It changes or ends other processes.': 'Es ändert oder beendet andere Prozesse.',
   'It changes or prints the login at a package source.':
     'Es ändert die Anmeldung bei einer Paketquelle oder gibt sie aus.',
-  'It changes rights in a database.': 'Es ändert Rechte in einer Datenbank.',
-  'It changes rights or reaches into a machine of a cloud account.':
-    'Es ändert Rechte oder greift auf einen Rechner eines Cloud-Kontos zu.',
-  'It changes rights outside the project.': 'Es ändert Rechte außerhalb des Projekts.',
+  'It changes permissions in a database.': 'Es ändert Berechtigungen in einer Datenbank.',
+  'It changes permissions or reaches into a machine of a cloud account.':
+    'Es ändert Berechtigungen oder greift auf einen Rechner eines Cloud-Kontos zu.',
+  'It changes permissions outside the project.': 'Es ändert Rechte außerhalb des Projekts.',
   'It changes settings of the account or machine.': 'Es ändert Einstellungen des Kontos oder des Rechners.',
   'It changes something at the code host.': 'Es ändert etwas auf der Code-Plattform.',
   'It changes something in a cloud account.': 'Es ändert etwas in einem Cloud-Konto.',
@@ -57,10 +57,10 @@ export const changes = {
   'It changes the project.': 'Es ändert das Projekt.',
   'It changes the repository in a way that can be undone.':
     'Es ändert das Repository so, dass es sich rückgängig machen lässt.',
-  'It changes the rights of a home or a part of the system.':
+  'It changes the permissions of a home folder or a part of the system.':
     'Es ändert die Rechte eines Home-Ordners oder eines Teils des Systems.',
-  'It changes the rights of files.': 'Es ändert die Rechte von Dateien.',
-  'It changes the rights or the state of a database.': 'Es ändert die Rechte oder den Zustand einer Datenbank.',
+  'It changes file permissions.': 'Es ändert die Rechte von Dateien.',
+  'It changes the permissions or the state of a database.': 'Es ändert die Rechte oder den Zustand einer Datenbank.',
   'It changes the schema of a database.': 'Es ändert das Schema einer Datenbank.',
   'It changes the schema of a running system.': 'Es ändert das Schema eines laufenden Systems.',
   'It changes the services of the machine.': 'Es ändert die Dienste des Rechners.',
@@ -80,7 +80,7 @@ export const changes = {
   'It changes what runs on a schedule.': 'Es ändert, was nach Zeitplan ausgeführt wird.',
   'It changes what runs or applies from now on, for the account or the machine.':
     'Es ändert, was von jetzt an für das Konto oder den Rechner ausgeführt wird oder gilt.',
-  'It changes what starts when the person logs in.': 'Es ändert, was beim Anmelden gestartet wird.',
+  'It changes what starts when you log in.': 'Es ändert, was startet, wenn du dich anmeldest.',
   'It changes where packages come from or how they run.':
     'Es ändert, woher Pakete kommen oder wie sie ausgeführt werden.',
   'It changes where packages come from.': 'Es ändert, woher Pakete kommen.',

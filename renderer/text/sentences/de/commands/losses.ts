@@ -3,7 +3,7 @@ export const losses = {
   'It copies a file that holds secrets.': 'Es kopiert eine Datei, die Geheimnisse enthält.',
   'It copies a whole database from another host.': 'Es kopiert eine ganze Datenbank von einem anderen Host.',
   'It copies a whole database to another host.': 'Es kopiert eine ganze Datenbank auf einen anderen Host.',
-  'It makes a file system in a file.': 'Es legt ein Dateisystem in einer Datei an.',
+  'It creates a file system in a file.': 'Es legt ein Dateisystem in einer Datei an.',
   'It copies a whole database.': 'Es kopiert eine ganze Datenbank.',
   'It copies files to or from a cloud account.': 'Es kopiert Dateien zu einem Cloud-Konto oder von dort.',
   'It copies files to or from a cluster.': 'Es kopiert Dateien zu einem Cluster oder von dort.',
@@ -20,7 +20,7 @@ export const losses = {
   'It deletes a branch or tag that others may use.': 'Es löscht einen Branch oder Tag, den andere vielleicht benutzen.',
   'It deletes a database or its account.': 'Es löscht eine Datenbank oder ihr Konto.',
   'It deletes a database.': 'Es löscht eine Datenbank.',
-  'It deletes a disk or a home.': 'Es löscht einen Datenträger oder einen Home-Ordner.',
+  'It deletes a disk or a home folder.': 'Es löscht einen Datenträger oder einen Home-Ordner.',
   'It deletes a part of a database.': 'Es löscht einen Teil einer Datenbank.',
   'It deletes a part of another system.': 'Es löscht einen Teil eines anderen Systems.',
   'It deletes a part of the system.': 'Es löscht einen Teil des Systems.',
@@ -29,7 +29,7 @@ export const losses = {
   'It deletes a repository for everyone.': 'Es löscht ein Repository für alle.',
   'It deletes a running system.': 'Es löscht ein laufendes System.',
   'It deletes a virtual machine.': 'Es löscht eine virtuelle Maschine.',
-  'It deletes a whole home.': 'Es löscht einen ganzen Home-Ordner.',
+  'It deletes a whole home folder.': 'Es löscht einen ganzen Home-Ordner.',
   'It deletes a working tree with its changes.': 'Es löscht einen Arbeitsbaum mit seinen Änderungen.',
   'It deletes all data of a store.': 'Es löscht alle Daten eines Speichers.',
   'It deletes all data of the database.': 'Es löscht alle Daten der Datenbank.',
@@ -46,7 +46,7 @@ export const losses = {
   'It deletes files of the project.': 'Es löscht Dateien des Projekts.',
   'It deletes files on another system.': 'Es löscht Dateien auf einem anderen System.',
   'It deletes files outside the project.': 'Es löscht Dateien außerhalb des Projekts.',
-  'It deletes files that git does not know.': 'Es löscht Dateien, die git nicht kennt.',
+  'It deletes files that git does not track.': 'Es löscht Dateien, die git nicht kennt.',
   'It deletes files with their changes.': 'Es löscht Dateien mit ihren Änderungen.',
   'It deletes files.': 'Es löscht Dateien.',
   'It deletes from the store.': 'Es löscht aus dem Speicher.',
@@ -81,7 +81,8 @@ export const losses = {
     'Es beendet jeden Prozess des Kontos oder den ersten des Rechners.',
   'It ends every process of the account.': 'Es beendet jeden Prozess des Kontos.',
   'It ends processes by name.': 'Es beendet Prozesse nach ihrem Namen.',
-  'It moves a home or a part of the system away.': 'Es verschiebt einen Home-Ordner oder einen Teil des Systems.',
+  'It moves a home folder or a part of the system away.':
+    'Es verschiebt einen Home-Ordner oder einen Teil des Systems.',
   'It moves files outside the project.': 'Es verschiebt Dateien außerhalb des Projekts.',
   'It moves large files to or from a remote.':
     'Es überträgt große Dateien zu einem entfernten Repository oder von dort.',
@@ -97,32 +98,32 @@ export const losses = {
   'It stops or changes a database server.': 'Es beendet oder ändert einen Datenbankserver.',
   'It stops the machine.': 'Es hält den Rechner an.',
   'It stops the record of what is done.': 'Es beendet die Aufzeichnung dessen, was getan wird.',
-  'It switches a protection of the machine off.': 'Es schaltet einen Schutz des Rechners aus.',
-  'It switches a protection off or changes it.': 'Es schaltet einen Schutz aus oder ändert ihn.',
-  'It switches the check of whom it talks to off.': 'Es schaltet die Prüfung aus, mit wem es spricht.',
-  'It takes a schema change back, and its data with it.':
+  'It turns off a protection of the machine.': 'Es schaltet einen Schutz des Rechners aus.',
+  'It turns off or changes a protection.': 'Es schaltet einen Schutz aus oder ändert ihn.',
+  'It turns off the check of whom it talks to.': 'Es schaltet die Prüfung aus, mit wem es spricht.',
+  'It reverts a schema change, and its data with it.':
     'Es nimmt eine Änderung des Schemas zurück, mitsamt den Daten darin.',
-  'It takes changes out of the index.': 'Es nimmt Änderungen aus dem Index heraus.',
-  'It takes marks off files that the system uses to warn.':
+  'It removes changes from the index.': 'Es nimmt Änderungen aus dem Index heraus.',
+  'It removes marks from files that the system uses to warn.':
     'Es entfernt von Dateien die Kennzeichen, anhand derer das System warnt.',
-  'It takes off the mark by which the system checks what was fetched.':
+  'It removes the mark by which the system checks downloaded files.':
     'Es entfernt das Kennzeichen, anhand dessen das System Heruntergeladenes prüft.',
   'It throws away uncommitted work.': 'Es verwirft Arbeit, die nicht committet ist.',
   'It throws away work that was set aside.': 'Es verwirft Arbeit, die beiseite gelegt war.',
-  'It uses the machine to earn money for somebody.': 'Es benutzt den Rechner, um für jemanden Geld zu verdienen.',
+  'It uses the machine to earn money for someone.': 'Es benutzt den Rechner, um für jemanden Geld zu verdienen.',
   'It uses up the machine on purpose.': 'Es lastet den Rechner absichtlich aus.',
-  'It takes away more files than could be looked at.': 'Es nimmt mehr Dateien weg, als angesehen werden konnten.',
-  'It takes away {files} files at once.': 'Es nimmt {files} Dateien auf einmal weg.',
-  'It replaces what "{name}" holds, and nothing brings that back.':
-    'Es ersetzt den Inhalt von „{name}“, und nichts bringt ihn zurück.',
+  'It removes more files than could be looked at.': 'Es entfernt mehr Dateien, als angesehen werden konnten.',
+  'It removes {files} files at once.': 'Es entfernt {files} Dateien auf einmal.',
+  'It replaces the content of "{name}", which cannot be recovered.':
+    'Es ersetzt den Inhalt von „{name}“, der sich nicht wiederherstellen lässt.',
   'It throws away changes that were never committed.': 'Es verwirft Änderungen, die nie committet wurden.',
-  'It deletes a file that nothing brings back, at "{name}".':
-    'Es löscht eine Datei, die nichts zurückbringt, bei „{name}“.',
-  'It deletes {lost} files that nothing brings back, at "{name}".':
-    'Es löscht {lost} Dateien, die nichts zurückbringt, bei „{name}“.',
+  'It deletes a file that cannot be recovered, at "{name}".':
+    'Es löscht eine Datei, die sich nicht wiederherstellen lässt, bei „{name}“.',
+  'It deletes {lost} files that cannot be recovered, at "{name}".':
+    'Es löscht {lost} Dateien, die sich nicht wiederherstellen lassen, bei „{name}“.',
   'It could do harm that cannot be undone.': 'Es könnte Schaden anrichten, der sich nicht rückgängig machen lässt.',
-  'By its words it deletes something for good.': 'Seinen Worten nach löscht es etwas endgültig.',
+  'Judging by its words, it deletes something for good.': 'Seinen Worten nach löscht es etwas endgültig.',
   'It deletes a file that the same line has written.': 'Es löscht eine Datei, die dieselbe Zeile geschrieben hat.',
-  'It deletes files that are twice there.': 'Es löscht Dateien, die doppelt da sind.',
-  'It deletes an environment with all that is in it.': 'Es löscht eine Umgebung mit allem, was darin ist.',
+  'It deletes duplicate files.': 'Es löscht doppelte Dateien.',
+  'It deletes an environment with everything in it.': 'Es löscht eine Umgebung mit allem, was darin ist.',
 };

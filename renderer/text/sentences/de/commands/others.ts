@@ -2,7 +2,7 @@
 export const others = {
   'A function starts itself again and again.': 'Eine Funktion startet sich selbst immer wieder.',
   'A part of it is known only when it runs.': 'Ein Teil davon steht erst fest, wenn es läuft.',
-  'A secret and a way out stand in one line.': 'Ein Geheimnis und ein Weg nach draußen stehen in einer Zeile.',
+  'A secret and a way out are on the same line.': 'Ein Geheimnis und ein Weg nach draußen stehen in einer Zeile.',
   'A setting makes git run another program.': 'Eine Einstellung lässt git ein anderes Programm ausführen.',
   'A use of this tool that is not known to be harmless.':
     'Eine Verwendung dieses Werkzeugs, die nicht als harmlos bekannt ist.',
@@ -13,25 +13,24 @@ export const others = {
   'It can do there what you can do; the login itself stays with the desk.':
     'Er kann dort, was du kannst; die Anmeldung selbst bleibt beim Desk.',
   'Anything that can be read could be sent here.': 'Alles, was lesbar ist, könnte hierhin gesendet werden.',
-  'By its arguments it changes something that others use.':
+  'Judging by its arguments, it changes something that others use.':
     'Seinen Argumenten nach ändert es etwas, das andere benutzen.',
-  'By its name it changes something that others use, or deletes data.':
+  'Judging by its name, it changes something that others use, or deletes data.':
     'Seinem Namen nach ändert es etwas, das andere benutzen, oder löscht Daten.',
-  'By its name it changes the project or goes on running.':
+  'Judging by its name, it changes the project or keeps running.':
     'Seinem Namen nach ändert es das Projekt oder läuft weiter.',
-  'Everything in a home or of the system could be changed.':
+  'Everything in a home folder or in the system could be changed.':
     'Alles in einem Home-Ordner oder im System könnte geändert werden.',
-  'Hosts can be asked for, and each is a question of its own.':
-    'Nach Hosts kann gefragt werden, und jeder ist eine eigene Frage.',
+  'You are asked about each host separately.': 'Nach jedem Host wirst du einzeln gefragt.',
   'Its code deletes files.': 'Sein Code löscht Dateien.',
   'Its code names a file that holds secrets.': 'Sein Code nennt eine Datei, die Geheimnisse enthält.',
   'Its code runs commands that are put together when it runs.':
     'Sein Code führt Befehle aus, die erst beim Ausführen zusammengesetzt werden.',
-  'Its code takes the environment to another host.': 'Sein Code sendet die Umgebungsvariablen an einen anderen Host.',
+  'Its code sends the environment to another host.': 'Sein Code sendet die Umgebungsvariablen an einen anderen Host.',
   'Its code talks to other hosts.': 'Sein Code spricht mit anderen Hosts.',
   'Its code writes files.': 'Sein Code schreibt Dateien.',
-  'Its name does not tell what it does.': 'Sein Name sagt nicht, was es tut.',
-  'Its options stand in a file.': 'Seine Optionen stehen in einer Datei.',
+  'Its name does not say what it does.': 'Sein Name sagt nicht, was es tut.',
+  'Its options are in a file.': 'Seine Optionen stehen in einer Datei.',
   'Its program runs commands that are put together when it runs.':
     'Sein Programm führt Befehle aus, die erst beim Ausführen zusammengesetzt werden.',
   'Its program talks to another host.': 'Sein Programm spricht mit einem anderen Host.',
@@ -39,9 +38,9 @@ export const others = {
   'Its program writes files.': 'Sein Programm schreibt Dateien.',
   'Its script runs other commands.': 'Sein Skript führt andere Befehle aus.',
   'Others will see what it writes at the code host.': 'Andere werden sehen, was es auf der Code-Plattform schreibt.',
-  'Programs are looked for in a folder that anybody may write.':
+  'Programs are looked for in a folder that anyone can write to.':
     'Programme werden in einem Ordner gesucht, in den jeder schreiben darf.',
-  'Secrets lie here.': 'Hier liegen Geheimnisse.',
+  'Secrets are kept here.': 'Hier liegen Geheimnisse.',
   'The address makes git run another program.': 'Die Adresse lässt git ein anderes Programm ausführen.',
   'The container reaches beyond itself.': 'Der Container greift über sich hinaus.',
   'The container reaches files of the machine.': 'Der Container erreicht Dateien des Rechners.',
@@ -50,32 +49,33 @@ export const others = {
   'This could be changed.': 'Dies könnte geändert werden.',
   'This could be read.': 'Dies könnte gelesen werden.',
   'This is an address, or a name of your own network.': 'Dies ist eine Adresse oder ein Name deines eigenen Netzwerks.',
-  'This is no shell line that can be read.': 'Dies ist keine Shell-Zeile, die sich lesen lässt.',
+  'This is not a shell line that can be read.': 'Dies ist keine Shell-Zeile, die sich lesen lässt.',
   'This leaves the sandbox.': 'Dies verlässt die Sandbox.',
-  'This lies outside of the project and could be changed.':
-    'Dies liegt außerhalb des Projekts und könnte geändert werden.',
+  'This is outside the project and could be changed.': 'Dies liegt außerhalb des Projekts und könnte geändert werden.',
   'What is written here runs later, outside of the sandbox.':
     'Was hier geschrieben wird, läuft später, außerhalb der Sandbox.',
   'What it deletes is handed to it one by one.': 'Was es löscht, wird ihm Stück für Stück übergeben.',
   'What it deletes is known only when it runs.': 'Was es löscht, steht erst fest, wenn es läuft.',
-  'What it does stands in its input.': 'Was es tut, steht in seiner Eingabe.',
+  'What it does is in its input.': 'Was es tut, steht in seiner Eingabe.',
   'What this program does is not known here.': 'Was dieses Programm tut, ist hier nicht bekannt.',
   'Where it writes is known only when it runs.': 'Wohin es schreibt, steht erst fest, wenn es läuft.',
-  'Which command this program runs cannot be told.': 'Welchen Befehl dieses Programm ausführt, lässt sich nicht sagen.',
+  'It cannot be told which command this program runs.':
+    'Welchen Befehl dieses Programm ausführt, lässt sich nicht sagen.',
   'Which program it runs is known only when it runs.': 'Welches Programm es ausführt, steht erst fest, wenn es läuft.',
   'Who may log in here could be changed.': 'Es könnte geändert werden, wer sich hier anmelden darf.',
   'It sends results to a service or changes the login there.':
     'Es schickt Ergebnisse an einen Dienst oder ändert die Anmeldung dort.',
-  'It runs a program by another version of its tools.':
+  'It runs a program with another version of its tools.':
     'Es führt ein Programm mit einer anderen Version seiner Werkzeuge aus.',
   'It changes which state is used.': 'Es ändert, welcher Zustand benutzt wird.',
-  'By its words it changes something that others use.': 'Seinen Worten nach ändert es etwas, das andere benutzen.',
-  'By its words it changes a login.': 'Seinen Worten nach ändert es eine Anmeldung.',
-  'By its words it talks to other hosts.': 'Seinen Worten nach spricht es mit anderen Hosts.',
-  'By its words it changes something.': 'Seinen Worten nach ändert es etwas.',
-  'It sends a credential to a host that it is not for.':
-    'Es schickt Zugangsdaten an einen Host, für den sie nicht sind.',
-  'It makes a snapshot.': 'Es macht einen Schnappschuss.',
+  'Judging by its words, it changes something that others use.':
+    'Seinen Worten nach ändert es etwas, das andere benutzen.',
+  'Judging by its words, it changes a login.': 'Seinen Worten nach ändert es eine Anmeldung.',
+  'Judging by its words, it talks to other hosts.': 'Seinen Worten nach spricht es mit anderen Hosts.',
+  'Judging by its words, it changes something.': 'Seinen Worten nach ändert es etwas.',
+  'It sends a credential to a host that it is not meant for.':
+    'Es schickt Zugangsdaten an einen Host, für den sie nicht bestimmt sind.',
+  'It takes a snapshot.': 'Es macht einen Schnappschuss.',
   'An option makes git run another program.': 'Eine Option lässt git ein anderes Programm ausführen.',
   'It may change files outside the project.': 'Es kann Dateien außerhalb des Projekts ändern.',
   'It moves files of the project to where they do not last.':
@@ -84,5 +84,5 @@ export const others = {
   'It records what is typed.': 'Es zeichnet auf, was getippt wird.',
   'It runs every line that it is given.': 'Es führt jede Zeile aus, die es bekommt.',
   'It searches for secrets in what was typed before.': 'Es sucht in früheren Eingaben nach Geheimnissen.',
-  'It switches the check of what it fetches off.': 'Es schaltet die Prüfung dessen ab, was es holt.',
+  'It turns off the check of what it fetches.': 'Es schaltet die Prüfung dessen ab, was es holt.',
 };

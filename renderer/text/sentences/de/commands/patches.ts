@@ -25,8 +25,8 @@ export const patches = {
   'A line of an update begins with a space, "+", "-" or "@@"; this one is {quote}.':
     'Eine Zeile einer Änderung beginnt mit einem Leerzeichen, „+“, „-“ oder „@@“; diese ist {quote}.',
   'The patch names more than {maxPatchFiles} files.': 'Der Patch nennt mehr als {maxPatchFiles} Dateien.',
-  '{path}: the patch names this file twice; say all of it at once.':
-    '{path}: Der Patch nennt diese Datei zweimal; sag alles auf einmal.',
+  '{path}: the patch names this file twice; put all its changes in one place.':
+    '{path}: Der Patch nennt diese Datei zweimal; schreibe alle ihre Änderungen an eine Stelle.',
   'The patch changes more text than a person can be shown ({maxPatchShownLength} characters).':
     'Der Patch ändert mehr Text, als einem Menschen gezeigt werden kann ({maxPatchShownLength} Zeichen).',
   'this path leads nowhere (a loop of links, or a link to nothing).':

@@ -132,7 +132,7 @@ function keep(
       if (twin !== undefined) return { kind: 'kept', rule: twin };
       if (known.size >= most) {
         const reason = say(
-          '{most} rules are kept, as many as the desk takes. Remove those that are not needed any more.',
+          '{most} rules are kept, which is as many as the desk takes. Remove those that are no longer needed.',
           { most },
         );
         return { kind: 'refused', reason };
@@ -155,7 +155,7 @@ async function remove({ rules, book }: Shelf, ruleId: RuleId, by: ChangedBy): Pr
   const found = rules.list().find(({ rule }) => rule.id === ruleId);
   if (found?.rule.origin === 'managed') {
     throw new BrokerError('not-allowed-here', say('This rule is managed and cannot be removed here.'), {
-      remedy: say('Ask whoever manages this machine.'),
+      remedy: say('Ask the person who manages this machine.'),
     });
   }
   // One that cannot be read any more allows nothing, so nothing is changed by its end.
@@ -174,7 +174,7 @@ async function bringIn(shelf: Shelf, request: RuleImport, by: ChangedBy): Promis
   const reading = readForeignRules(request, { ...placed, read: shelf.read });
   if (reading.kind === 'unreadable') {
     throw new BrokerError('bad-request', reading.why, {
-      remedy: say('Nothing was brought in. Mend the file and try again.'),
+      remedy: say('Nothing was imported. Correct the file and try again.'),
     });
   }
   const { drafts } = reading.rules;

@@ -97,7 +97,7 @@ export function createTeamPolicyService(ports: PolicyPorts, onTaken: () => void)
 /** A desk without a place for it follows none. */
 const nowhere: TeamPolicyShelf = {
   read: () => Promise.resolve(null),
-  fetch: () => Promise.reject(new BrokerError('not-allowed-here', say('This desk follows no policy of a team.'))),
+  fetch: () => Promise.reject(new BrokerError('not-allowed-here', say('This desk does not follow a team policy.'))),
   keep: () => Promise.resolve(),
   onChange: () => () => undefined,
 };
@@ -113,9 +113,12 @@ function refuseOlder(now: CheckedPolicy | null, next: CheckedPolicy): void {
   throw new BrokerError(
     'bad-request',
     next.mark.serial < serial
-      ? say("The team's policy is not taken: it is issue {other}, and issue {serial} is in force.", parts)
-      : say("The team's policy is not taken: it is another text with the number {serial}, which is in force.", parts),
-    { remedy: say('Ask whoever signs it. What was in force stays in force.') },
+      ? say("The team's policy is not accepted: it is issue {other}, and issue {serial} is in force.", parts)
+      : say(
+          "The team's policy is not accepted: it is another text with the number {serial}, which is in force.",
+          parts,
+        ),
+    { remedy: say('Ask the person who signs it. What was in force stays in force.') },
   );
 }
 
@@ -155,8 +158,11 @@ async function refuseBad(state: State, draft: RuleDraft, place: number): Promise
   if (verdict.kind !== 'refused') return;
   throw new BrokerError(
     'bad-request',
-    say("The team's policy is not taken: its rule {place} is not kept. {reason}", { place, reason: verdict.reason }),
-    { remedy: say('Ask whoever signs it. What was in force stays in force.') },
+    say("The team's policy is not accepted: its rule {place} cannot be kept. {reason}", {
+      place,
+      reason: verdict.reason,
+    }),
+    { remedy: say('Ask the person who signs it. What was in force stays in force.') },
   );
 }
 

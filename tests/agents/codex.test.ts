@@ -34,7 +34,7 @@ withAgent('codex', (stage) => {
     expect(past.heard).not.toContain('in:bwrap');
     expect(await statusOf(lab, 'codex')).toMatchObject({
       enforcement: 'not-gated',
-      reason: 'Codex leaves our hooks out until you have trusted them.',
+      reason: 'Codex leaves out our hooks until you have trusted them.',
       remedy: expect.stringContaining('/hooks'),
     });
     await trustCodexHooks(lab);

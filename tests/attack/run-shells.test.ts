@@ -158,7 +158,7 @@ describe.skipIf(cannotTry !== null || process.platform !== 'linux')('a whole age
     test('refuses with one line on standard error', () => {
       expect(end('forbidden')).toMatchObject({ status: 126, out: '', err: 'countersign: rejected by user.\n' });
       expect(String(report().results['forge']?.said)).toContain('FORGED');
-      expect(String(report().results['forge other']?.said)).toContain('This is no shell of this machine.');
+      expect(String(report().results['forge other']?.said)).toContain('This is not a shell of this machine.');
       expect(String(report().results['garbage']?.said)).toContain('could not be read; nothing was run');
     });
 
@@ -204,7 +204,7 @@ describe.skipIf(cannotTry !== null || process.platform !== 'linux')('a whole age
         '.claude/plugins/config.json': null,
         '.new': null,
       });
-      expect(told.some((text) => /CLAUDE\.md .*put aside/.test(text))).toBe(true);
+      expect(told.some((text) => /CLAUDE\.md .*set aside/.test(text))).toBe(true);
       // What it makes there at each start ends with the run, and is nothing to tell of.
       expect(told.filter((text) => text.includes('plugins'))).toEqual([]);
       expect(report().results['listed plugin']?.code).toBeUndefined();

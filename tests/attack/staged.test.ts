@@ -28,7 +28,7 @@ const command = async (script: string): Promise<Ran> =>
 /** As the person does it, in a terminal of their own. */
 function looksAtStatus(): void {
   const env = { PATH: process.env['PATH'], HOME: world.home };
-  // What belongs to somebody else git would refuse by itself.
+  // What belongs to someone else git would refuse by itself.
   execFileSync('git', ['-c', 'safe.directory=*', 'status'], { cwd: world.project, env, stdio: 'ignore' });
 }
 

@@ -59,7 +59,7 @@ test('projects that are open', async () => {
     error: {
       code: 'too-many',
       message: '3 projects are open, as many as the desk takes.',
-      remedy: 'End the desk and start it again: it then has only those open that are used.',
+      remedy: 'End the desk and start it again: then only the projects in use are open.',
     },
   });
   // Those that are open stay so.
@@ -103,7 +103,8 @@ test('permissions that are given ahead', async () => {
     kind: 'failed',
     error: {
       code: 'too-many',
-      message: 'As many permissions are in force in this project as a session keeps, so no more are given ahead.',
+      message:
+        'This project already has as many permissions in force as a session keeps, so no more can be given in advance.',
       remedy: expect.stringContaining('it asks for what it needs'),
     },
   });
@@ -137,7 +138,7 @@ test.each(['session', 'project'] as const)('answers that are remembered for the 
   };
   for (const name of ['a', 'b']) expect(await allowed(name)).toMatchObject({ kind: 'completed' });
   const why = '2 answers are remembered, as many as the desk keeps.';
-  const remedy = 'Take back those that are not needed any more, in the settings, or allow it once.';
+  const remedy = 'Take back those that are no longer needed, in the settings, or allow it once.';
   expect(await allowed('c')).toMatchObject({
     kind: 'rejected',
     note: `The answer could not be kept, so it does not count. ${why} ${remedy}`,

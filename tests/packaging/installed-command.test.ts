@@ -120,7 +120,7 @@ describeUnless(cannot, 'the command of an installed deb, without any other Node 
     expect(of('doctor')).toMatch(/^ {2}✓ A command cannot write outside the project$/mu);
     // The machine of this test lies in an overlay, above which there can be no other.
     const missing = of('doctor').match(/✗ .*/gu) ?? [];
-    expect(missing).toEqual(['✗ Writes outside of projects can be staged']);
+    expect(missing).toEqual(['✗ Writes outside projects can be staged']);
     expect(of('doctor')).toMatch(/^exit 0$/mu);
     expect(of('options')).toBe('0.1.0\nexit 0\n');
   });

@@ -31,7 +31,7 @@ export function reachedLimits(evidence: LimitEvidence): Message[] {
     const isKilled = endedBy('SIGKILL') && durationMs >= cpuSeconds * 1000 && counted.length === 0;
     if (endedBy('SIGXCPU') || isKilled || /\bCPU time limit exceeded/u.test(text)) {
       said.push(
-        say('The command reached its limit of {cpuSeconds} seconds of computing time, and a process of it was ended.', {
+        say('The command reached its limit of {cpuSeconds} seconds of CPU time, and one of its processes was ended.', {
           cpuSeconds,
         }),
       );
@@ -42,20 +42,22 @@ export function reachedLimits(evidence: LimitEvidence): Message[] {
   }
   const isCounted = (what: string): boolean => counted.some(({ code }) => code.includes(what));
   if (memoryMiB !== null && hasFailed && !isCounted('of memory') && outOfMemory.test(text)) {
-    said.push(say('By its words the command reached its limit of {memoryMiB} MiB of memory.', { memoryMiB }));
+    said.push(say('Judging by its output, the command reached its limit of {memoryMiB} MiB of memory.', { memoryMiB }));
   }
   if (processes !== null && hasFailed && !isCounted('processes') && outOfProcesses.test(text)) {
     // The kernel counts no processes of the superuser by themselves, so that another limit may have been reached.
     said.push(
       evidence.areHeld
-        ? say('By its words the command reached its limit of {processes} processes.', { processes })
+        ? say('Judging by its output, the command reached its limit of {processes} processes.', { processes })
         : say(
-            'By its words the command could start no more processes. Its own limits are not all held here: `countersign doctor` says which.',
+            'Judging by its output, the command could start no more processes. Its own limits are not all enforced here: `countersign doctor` says which.',
           ),
     );
   }
   if (hasFailed && /\bToo many open files\b|\bEMFILE\b/u.test(text)) {
-    said.push(say('By its words the command reached the number of files that this machine lets one process open.'));
+    said.push(
+      say('Judging by its output, the command reached the number of files that this machine lets one process open.'),
+    );
   }
   return [...said, ...fullFolders(evidence)];
 }
@@ -71,7 +73,7 @@ function fullFolders({ scratchMiB, text }: LimitEvidence): readonly Message[] {
   if (!lines.some((line) => inPrivate.test(line) || !elsewhere.test(line))) return [];
   return [
     say(
-      'By its words the command found no space left: its private /tmp, /var/tmp and /dev/shm hold {scratchMiB} MiB each (setting limits.scratchMiB).',
+      'Judging by its output, the command found no space left: its private /tmp, /var/tmp and /dev/shm hold {scratchMiB} MiB each (setting limits.scratchMiB).',
       { scratchMiB },
     ),
   ];

@@ -77,7 +77,7 @@ export function holdListings({ writes, clock, homeDir, sessions, projectOf }: Li
     known(project, id) {
       const found = held.get(project)?.find((listing) => listing.id === id);
       if (found !== undefined) return found;
-      throw new BrokerError('stale-approval', say('These staged changes were listed anew since.'), {
+      throw new BrokerError('stale-approval', say('These staged changes have been listed again since.'), {
         remedy: say('Look at them again.'),
       });
     },

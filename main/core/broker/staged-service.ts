@@ -113,7 +113,7 @@ async function runsOf(
   const runs = new Set([...made].filter((runId) => sessionOf(runId) === agentSession));
   const its = all.filter(({ row: { by } }) => by !== null && runs.has(by.runId));
   if (digest === null || (await digestOf(its)) === digest) return { kind: 'runs', runs };
-  throw new BrokerError('stale-approval', say('What it left staged is other than was shown.'), {
+  throw new BrokerError('stale-approval', say('What it left staged differs from what was shown.'), {
     remedy: say('Look at them again.'),
   });
 }

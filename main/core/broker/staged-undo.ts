@@ -78,7 +78,7 @@ interface Meant {
 }
 
 function refuseGone(): never {
-  throw new BrokerError('bad-request', say('There is nothing of that to take back.'), {
+  throw new BrokerError('bad-request', say('None of that can be taken back.'), {
     remedy: say('See what can be taken back: countersign undo --list'),
   });
 }

@@ -4,13 +4,17 @@ import { say } from './common/message.ts';
 
 /** The answer does not count, and the person who gave it is told. */
 export function tooManyAnswers(most: number): BrokerError {
-  return new BrokerError('too-many', say('{most} answers are remembered, as many as the desk keeps.', { most }), {
-    remedy: say('Take back those that are not needed any more, in the settings, or allow it once.'),
-  });
+  return new BrokerError(
+    'too-many',
+    say('{most} answers are remembered, which is as many as the desk keeps.', { most }),
+    {
+      remedy: say('Take back those that are no longer needed, in the settings, or allow it once.'),
+    },
+  );
 }
 
 export function tooManyProjects(most: number): BrokerError {
-  return new BrokerError('too-many', say('{most} projects are open, as many as the desk takes.', { most }), {
-    remedy: say('End the desk and start it again: it then has only those open that are used.'),
+  return new BrokerError('too-many', say('{most} projects are open, which is as many as the desk takes.', { most }), {
+    remedy: say('End the desk and start it again: then only the projects in use are open.'),
   });
 }

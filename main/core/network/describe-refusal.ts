@@ -20,7 +20,7 @@ export function addressReason(address: string, kind: AddressClass): Message | nu
 
 /** The name is the client's own word, so it is quoted and cut; null where its hello could not be read. */
 export function otherNameReason(claimedName: string | null): Message {
-  if (claimedName === null) return say('its TLS begins in a way that hides whom it asks for');
+  if (claimedName === null) return say('its TLS begins in a way that hides which host it asks for');
   return say('its TLS asks for another host, {claimedName}', {
     claimedName: JSON.stringify(claimedName.slice(0, 200)),
   });

@@ -27,7 +27,7 @@ export function networkChoices(target: NetworkTarget): NetworkChoice[] {
   const parent = wildcardParent(target.host);
   if (parent === null) return here;
   const pattern = writeHostPattern({ host: parent, reach: 'below', port: null, protocol: null });
-  return [...here, { kind: 'subdomains', pattern, reach: say('every name below {parent}, every port', { parent }) }];
+  return [...here, { kind: 'subdomains', pattern, reach: say('every subdomain of {parent}, every port', { parent }) }];
 }
 
 /** The domain whose names may be allowed together with this one: never a suffix under which anybody can register. */

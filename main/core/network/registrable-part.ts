@@ -25,9 +25,9 @@ export function refuseEmptyWildcards(allowedHosts: readonly string[]): void {
     if (pattern === null || pattern.reach === 'exact' || !isPublicSuffix(pattern.host)) continue;
     throw new BrokerError(
       'bad-request',
-      say('Anybody can register a name below {host}, so {written} allows nothing.', { host: pattern.host, written }),
+      say('Anyone can register a name below {host}, so {written} allows nothing.', { host: pattern.host, written }),
       {
-        remedy: say('Name the domain that somebody registered, such as *.example.com.'),
+        remedy: say('Name the domain that someone registered, such as *.example.com.'),
       },
     );
   }

@@ -44,9 +44,11 @@ interface Handed extends HandedToEnd {
 
 const noRoom: WireError = {
   code: 'too-many',
-  message: say('As many permissions are in force in this project as a session keeps, so no more are given ahead.'),
+  message: say(
+    'This project already has as many permissions in force as a session keeps, so no more can be given in advance.',
+  ),
   remedy: say(
-    'Run the command without: it asks for what it needs. A person can take back, in the settings, what is not needed any more.',
+    'Run the command without them: it asks for what it needs. A person can take back, in the settings, what is no longer needed.',
   ),
 };
 
@@ -115,7 +117,7 @@ async function approval({ requirement, plan: planned }: Planned, request: Permis
   return { digest, question: 'permissions', tool: 'request_permissions', risk, answer };
 }
 
-const whyAsked = say('The agent asks for permissions ahead of what it will run.');
+const whyAsked = say('The agent asks in advance for permissions for what it will run.');
 
 const endsWithSession = ({ scope }: Offer): boolean => scope.kind === 'session';
 

@@ -122,7 +122,7 @@ function permit({ by, scope }: Approved, { op }: ToolRequest): Outcome {
   const choice = choiceForYes(op.choices, scope);
   if (choice !== null) return permitted(by, choice);
   // Only a rule or a policy can say yes where the agent takes none that is not for ever.
-  return rejectedByPolicy(say('The agent takes no answer for one time only.'), { kind: 'policy' });
+  return rejectedByPolicy(say('The agent does not accept an answer for one time only.'), { kind: 'policy' });
 }
 
 /** A no is told with the choice of the agent that it is. */

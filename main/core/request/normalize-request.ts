@@ -73,7 +73,7 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
         cwd,
         projectRoot: context.projectRoot,
       }),
-      say('Start inside the project, or add the folder to the writable folders of its settings.'),
+      say('Start inside the project, or add the folder to the writable folders in its settings.'),
     );
   }
   if (op.isAgent !== true && asksForLoopback(op))

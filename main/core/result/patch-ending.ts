@@ -25,9 +25,7 @@ export function patchEnding(
     return failed({ code: 'launch-failed', message, remedy: say('Submit the patch again.') }, attempt);
   }
   if (report.result === 'applied') return completed(attempt);
-  const state = report.rolledBack
-    ? say('nothing of the patch is on the disk')
-    : say('and not all of it could be taken back');
+  const state = report.rolledBack ? say('none of the patch is on disk') : say('and not all of it could be taken back');
   const evidence = `${report.call}: ${report.error}`;
   if (refusals.has(report.error) && report.rolledBack) {
     const denial = {

@@ -96,7 +96,7 @@ export async function escalate(
     await run.remembered.note(asked, { plan: wider.value, grants: next.delta }, run);
   }
   run.report.background(
-    say('attempt {attempt} begins from the beginning, with {delta}', {
+    say('attempt {attempt} starts over, with {delta}', {
       attempt: last.attempts + 1,
       delta: grantsWords(next.delta),
     }),

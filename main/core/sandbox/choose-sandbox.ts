@@ -61,6 +61,6 @@ export function missingProtections(plan: SandboxPlan, required: readonly Protect
     message: say('This project requires protections that are not available here: {missing}.', {
       missing: missing.join(', '),
     }),
-    remedy: say('See the health page for what is missing, or change the required protections in the settings.'),
+    remedy: say('See “This machine” for what is missing, or change the required protections in the settings.'),
   };
 }

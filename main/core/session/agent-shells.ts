@@ -181,7 +181,7 @@ function tellTyped(covered: Covered): void {
   covered.isTold = true;
   covered.tell(
     say(
-      "{name} gives a shell its lines by standard input. They are not asked about one by one; they are held as a whole, with that shell, by the agent's sandbox.",
+      "{name} gives a shell its lines by standard input. You are not asked about them one by one; the agent's sandbox contains them as a whole, with that shell.",
       { name: covered.name },
     ),
   );

@@ -22,12 +22,12 @@ const spent: Readonly<Record<Exclude<CheckedTicket['state'], 'valid'>, WireError
 
 /** Null when the claim is good. */
 export function checkClaim(ticket: CheckedTicket | null, claim: TicketClaim): WireError | null {
-  if (ticket === null) return refused(say('The desk knows no such ticket.'));
+  if (ticket === null) return refused(say('The desk does not know this ticket.'));
   if (ticket.state !== 'valid') return spent[ticket.state];
   const { cwd, agentProcess } = ticket.terms;
-  if (claim.cwd !== cwd) return refused(say('The ticket was made out for another folder.'));
+  if (claim.cwd !== cwd) return refused(say('The ticket was issued for another folder.'));
   if (agentProcess !== null && !claim.processes.includes(agentProcess)) {
-    return refused(say('The ticket was made out for another process.'));
+    return refused(say('The ticket was issued for another process.'));
   }
   return null;
 }

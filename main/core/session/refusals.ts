@@ -21,7 +21,7 @@ export const notAllowedHere = refused(
 export const notYourRun = refused(
   'not-allowed-here',
   say('This run belongs to another connection.'),
-  say('Whoever started it, or a screen of the desk, may do this.'),
+  say('Only the client that started it, or a screen of the desk, may do this.'),
 );
 
 export const everythingStopped = refused(
@@ -35,7 +35,7 @@ export const sessionStopped = refused(
   say(
     'Cancelled: a person stopped this session at the desk. Stop working, say so, and wait for the person. Do not work around it.',
   ),
-  say('A person lets the session go on at the desk.'),
+  say('Someone at the desk can let the session continue.'),
 );
 
 export const tooManyVariables = refused(

@@ -99,7 +99,7 @@ function answerFlood(
   { sessionId, floods, pending }: { sessionId: SessionId; floods: FloodBreaker; pending: PendingApprovals },
 ): Receipt {
   if (!floods.answer(sessionId, answer)) {
-    return refused('already-settled', say('This agent is not held back any more.'), say('Nothing to do.'));
+    return refused('already-settled', say('This agent is no longer held back.'), say('Nothing to do.'));
   }
   if (answer.verdict === 'deny-all' || answer.verdict === 'read-only') {
     const { entryPoint, claimedName } = answer;

@@ -16,7 +16,7 @@ export function uncoveredAgent(
   const problem =
     mechanism === 'bwrap' ? (shells?.problem() ?? null) : say('there is no sandbox of this kind around it');
   if (problem === null) return null;
-  return say('The commands of {program} are not asked about one by one, it is held as a whole: {problem}.', {
+  return say('You are not asked about the commands of {program} one by one; it is contained as a whole: {problem}.', {
     program: nameOfAgent(program),
     problem,
   });

@@ -55,7 +55,7 @@ const verdicts = { allow: 'allowed', deny: 'refused', ask: 'asked' } as const;
 function readDestination(written: string): NetworkTarget {
   const pattern = readHostPattern(written);
   if (pattern === null || pattern.reach !== 'exact') {
-    throw new BrokerError('bad-request', say('{written} is no host.', { written: JSON.stringify(written) }), {
+    throw new BrokerError('bad-request', say('{written} is not a host.', { written: JSON.stringify(written) }), {
       remedy: say('Write it as host, host:port or https://host:port.'),
     });
   }
@@ -76,10 +76,10 @@ function modeStep(about: string, context: SimulationContext): DraftStep {
     case 'full':
       return { about, verdict: 'allowed', because: say('The whole network is open.'), basis };
     case 'allow-listed':
-      return { about, verdict: 'refused', because: say('Only listed hosts are reached.'), basis };
+      return { about, verdict: 'refused', because: say('Only listed hosts can be reached.'), basis };
     case 'ask':
       return mayAskAboutNetwork(settings.values.approvalPolicy)
-        ? { about, verdict: 'asked', because: say('Hosts that are not listed are asked about.'), basis }
+        ? { about, verdict: 'asked', because: say('You are asked about hosts that are not listed.'), basis }
         : {
             about,
             verdict: 'refused',

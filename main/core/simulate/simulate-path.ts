@@ -57,7 +57,7 @@ export async function simulatePath(question: PathQuestion, context: SimulationCo
   }
   const more = askedFor({ ...question, path }, plan, context);
   const all = more === null ? steps : [...steps, more];
-  const asks = more === null ? [] : [say('You would be asked for this path alone.')];
+  const asks = more === null ? [] : [say('You would be asked about this path alone.')];
   const sentence = sentences([couldNot[question.access], ...asks]);
   return conclude(all, more ?? winning, { sentence, otherwise: 'refused', risk: null });
 }
@@ -81,7 +81,7 @@ function stepsAbout(path: string, wants: 'read' | 'write', plan: SandboxPlan, co
   const isGuarded =
     guarded !== undefined && planAccess(plan, path) !== planAccess({ ...plan, protectedPaths: [] }, path);
   if (!isGuarded) return entries;
-  const because = say('Programs outside the sandbox run what stands there, so it stays as it is.');
+  const because = say('Programs outside the sandbox run what is there, so it stays as it is.');
   const verdict = wants === 'read' ? 'allowed' : 'refused';
   return [...entries, { about: guarded, verdict, because, basis: { kind: 'built-in' } }];
 }

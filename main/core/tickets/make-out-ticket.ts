@@ -60,7 +60,7 @@ export async function makeOutTicket(
   if ((await reserved.decided) === 'ended') {
     const { outcome } = run.view;
     const sentence =
-      outcome !== null && 'sentence' in outcome ? english(outcome.sentence) : 'The command was not taken.';
+      outcome !== null && 'sentence' in outcome ? english(outcome.sentence) : 'The command was not accepted.';
     return { kind: 'refused', sentence };
   }
   // The hook that asked is about to go; the run now waits for the program that brings the ticket.

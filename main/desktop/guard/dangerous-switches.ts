@@ -4,9 +4,9 @@ const runsCode = 'Any program could run code inside the desk.';
 const readsWindow = 'Any program could look into the window and click Allow.';
 const weakerWindow = 'The window would run with a weaker sandbox.';
 const wrapped = 'Another program would be put around or in the place of parts of the app.';
-const foreignPages = 'Foreign pages could read the window.';
-const moved = 'What the window keeps would come from a folder that somebody else chose.';
-const between = 'Somebody else could stand between the app and the places it asks.';
+const foreignPages = 'Other web pages could read the window.';
+const moved = 'What the window keeps would come from a folder that someone else chose.';
+const between = 'Someone else could stand between the app and the servers it contacts.';
 
 /** Names without dashes. The portable package's launcher adds the first without a word where user namespaces are restricted. */
 export const dangerousSwitches: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export const dangerousSwitches: Readonly<Record<string, string>> = {
   'allow-running-insecure-content': foreignPages,
   'unsafely-treat-insecure-origin-as-secure': foreignPages,
   'allow-file-access-from-files': 'Files could read the window.',
-  'disable-site-isolation-trials': 'Foreign pages could read the memory of the window.',
+  'disable-site-isolation-trials': 'Other web pages could read the memory of the window.',
   'disable-blink-features': weakerWindow,
   'enable-blink-features': weakerWindow,
   'load-extension': 'An extension could read approvals and click on them.',

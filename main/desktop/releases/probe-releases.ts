@@ -20,7 +20,7 @@ const words: { [Kind in ReleaseState['kind']]: (state: ReleaseState & { kind: Ki
   unknown: ({ why }) => ({
     state: 'fail',
     evidence: `The release feed ${why}.`,
-    remedy: say('Whether there is a newer version is not known. If this stays, look where you got Countersign.'),
+    remedy: say('Whether there is a newer version is not known. If this persists, look where you got Countersign.'),
   }),
 };
 

@@ -20,7 +20,7 @@ const variables: Readonly<Record<string, string>> = {
   LD_PRELOAD: runsCode,
   LD_AUDIT: runsCode,
   DYLD_INSERT_LIBRARIES: runsCode,
-  NODE_TLS_REJECT_UNAUTHORIZED: 'Somebody else could stand between the desk and the model it asks, and take the key.',
+  NODE_TLS_REJECT_UNAUTHORIZED: 'Someone else could stand between the desk and the model it asks, and take the key.',
 };
 
 /** Taken only in this one value as what it is: any other leaves certificates checked. */

@@ -21,7 +21,7 @@ export function judgeEnforcement(
   const { checkedInAt, redeemedAt, ignoredAt } = evidence;
   const again = say('Run: countersign install {agent}', { agent });
   if (!installed)
-    return { enforcement: 'not-gated', reason: say('Its settings do not hold our hooks.'), remedy: again };
+    return { enforcement: 'not-gated', reason: say('Its settings do not contain our hooks.'), remedy: again };
   const [worst] = sessions;
   if (worst?.enforcement === 'not-gated') return enforcementOf(worst);
   // A ticket that came back later shows that the agent does as it is told again.

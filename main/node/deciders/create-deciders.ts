@@ -52,7 +52,7 @@ export function createDeciders({ dataDir, homeDir, env }: DecidersOptions): Deci
     });
     if (!isWell) return { name, problem: say('It failed, was too slow, or said too much.') };
     const answer = answerIn(stdout);
-    return answer === null ? { name, problem: say('What it said is no answer.') } : { name, answer };
+    return answer === null ? { name, problem: say('What it said is not an answer.') } : { name, answer };
   }
 
   return {
@@ -108,12 +108,12 @@ type RulesReading = z.infer<typeof decidingRulesSchema> | { readonly problem: Me
 async function readRules(rules: string): Promise<RulesReading> {
   const limits = { base: dirname(rules), maxBytes: maxRulesBytes, requireOwner: true };
   const found = await readOwnFile(rules, limits);
-  if (found.kind === 'absent') return { problem: say('Its file of rules is not there.') };
-  if (found.kind === 'unreadable') return { problem: say('Its file of rules {why}.', { why: found.why }) };
+  if (found.kind === 'absent') return { problem: say('Its rules file is not there.') };
+  if (found.kind === 'unreadable') return { problem: say('Its rules file {why}.', { why: found.why }) };
   try {
     return decidingRulesSchema.parse(JSON.parse(found.text));
   } catch {
-    return { problem: say('Its file of rules is not in the form that the desk knows.') };
+    return { problem: say('Its rules file is not in the form that the desk knows.') };
   }
 }
 
@@ -128,7 +128,7 @@ export async function probeDeciders({ dataDir, homeDir }: Omit<DecidersOptions, 
   const row = { protection: null, durationMs: 0 };
   const reading = await readDecidersFile(dataDir);
   if (reading.kind === 'unreadable') {
-    const remedy = say('Mend or remove it. Until then none of your deciders is asked.');
+    const remedy = say('Repair or remove it. Until then none of your deciders is asked.');
     const title = say('Your file deciders.json can be read');
     return [{ ...row, id: 'deciders', title, state: 'fail', evidence: english(reading.why), remedy }];
   }
@@ -206,8 +206,7 @@ async function whyNot(files: readonly string[], { writable, homeDir }: Trusted):
     if (writable.some((root) => isInside(path, root) || isInside(named, root))) {
       return say('It was not asked: {word} lies where the agent that asks may write.', { word });
     }
-    if (found.uid !== uid && found.uid !== 0)
-      return say('It was not asked: {word} belongs to somebody else.', { word });
+    if (found.uid !== uid && found.uid !== 0) return say('It was not asked: {word} belongs to someone else.', { word });
     if ((found.mode & 0o022) !== 0 && (found.mode & 0o1000) === 0)
       return say('It was not asked: {word} can be written by others.', { word });
   }

@@ -69,7 +69,7 @@ ${held('for folder in /tmp /dev/shm; do stat -c "$folder is %d" "$folder"; echo 
   },
   {
     id: 'obeyed-name',
-    title: say('A command cannot make what agents and editors obey in any folder of the project'),
+    title: say('In no folder of the project can a command create files that agents and editors act on'),
     protection: 'obeyed-names',
     script: held(
       'mkdir -p inner && { mkdir inner/.claude || mkdir inner/.opencode || echo x > inner/.mcp.json || echo x > inner/.envrc; }',
@@ -78,14 +78,14 @@ ${held('for folder in /tmp /dev/shm; do stat -c "$folder is %d" "$folder"; echo 
   },
   {
     id: 'other-name',
-    title: say('A command cannot change a file that has another name outside the project'),
+    title: say('A command cannot change a file that also has a name outside the project'),
     protection: 'other-names',
     script: held('echo x >> linked || echo x >> node_modules/linked'),
     remedy: needsObserver,
   },
   {
     id: 'protected-name',
-    title: say('A command cannot make or change a configuration that your tools obey'),
+    title: say('A command cannot create or change a configuration that your tools act on'),
     protection: 'protected-paths',
     script: held('mkdir -p .git/hooks || echo x > .vscode/tasks.json || echo x >> .mcp.json || mv .mcp.json moved'),
     remedy: reportIt,

@@ -17,7 +17,7 @@ const needsPrlimit = say('Install the package util-linux, which brings prlimit.'
 export const limitProbes: readonly HealthProbe[] = [
   {
     id: 'limit-time',
-    title: say('Computing time can be limited'),
+    title: say('CPU time can be limited'),
     protection: 'limits',
     script: `ulimit -t; ${held(`[ "$(ulimit -t)" != ${probedLimits.cpuSeconds} ]`)}`,
     remedy: needsPrlimit,

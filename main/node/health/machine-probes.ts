@@ -48,7 +48,7 @@ function bubblewrapFindings({ facts: { bwrap }, noSandbox }: MachineFindings): r
     },
     {
       id: 'bubblewrap-rights',
-      title: say('bubblewrap has no rights of its own'),
+      title: say('bubblewrap has no privileges of its own'),
       state: bwrap === null ? 'not-applicable' : bwrap.setuid ? 'fail' : 'pass',
       evidence: bwrap === null ? '' : bwrap.setuid ? 'setuid or setgid' : 'neither setuid nor setgid',
       remedy: remedy,
@@ -69,7 +69,7 @@ function hurdleFindings({ facts, noSandbox }: MachineFindings): readonly Finding
   return [
     {
       id: 'user-namespaces',
-      title: say('The kernel lets programs make user namespaces'),
+      title: say('The kernel lets programs create user namespaces'),
       state: hurdle('user-namespaces', true),
       evidence: Object.entries(settings)
         .map(([name, value]) => `${name.replaceAll('/', '.')} = ${value ?? 'not known to this kernel'}`)
@@ -85,7 +85,7 @@ function hurdleFindings({ facts, noSandbox }: MachineFindings): readonly Finding
     },
     {
       id: 'apparmor',
-      title: say('AppArmor lets bubblewrap make user namespaces'),
+      title: say('AppArmor lets bubblewrap create user namespaces'),
       state: hurdle('apparmor', apparmor === '1'),
       evidence: `kernel.apparmor_restrict_unprivileged_userns = ${apparmor ?? 'not known to this kernel'}`,
       remedy: remedy,

@@ -37,4 +37,4 @@ export function readProbeOutput(probes: readonly HealthProbe[], output: string, 
   });
 }
 
-const unasked = say('This could not be tried: install bash, perl and util-linux, or read in the proof why not.');
+const unasked = say('This could not be tried: install bash, perl and util-linux, or see in the evidence why not.');

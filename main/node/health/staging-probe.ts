@@ -9,7 +9,7 @@ export async function stagingProbe(staging: Staging | null): Promise<ProbeResult
   const problem = staging === null ? notBuilt : await staging.problem();
   return {
     id: 'staging',
-    title: say('Writes outside of projects can be staged'),
+    title: say('Writes outside projects can be staged'),
     protection: null,
     state: problem === null ? 'pass' : 'fail',
     evidence: english(problem?.message) ?? 'a layer was mounted',

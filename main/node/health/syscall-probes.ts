@@ -44,7 +44,7 @@ const refusedCalls: readonly RefusedCalls[] = [
   },
   {
     id: 'io-uring',
-    title: say('A command cannot pass the filter of system calls by'),
+    title: say('A command cannot bypass the system call filter'),
     calls: [
       ['io_uring_setup', 1, nothing],
       ['io_uring_enter', -1, 0, 0, 0, 0, 0],
@@ -76,7 +76,7 @@ const refusedCalls: readonly RefusedCalls[] = [
   },
   {
     id: 'steering',
-    title: say('A command cannot steer the machine'),
+    title: say('A command cannot control the machine'),
     calls: [
       // With numbers that no kernel takes for a call.
       ['reboot', 1, 2, 3, 0],
@@ -122,7 +122,7 @@ export function syscallProbes(arch: NodeJS.Architecture): readonly HealthProbe[]
     })),
     {
       id: 'nested-namespaces',
-      title: say('A command cannot make namespaces of its own'),
+      title: say('A command cannot create namespaces of its own'),
       protection: 'no-nesting',
       script: `command -v unshare >/dev/null || exit 0; ${held('unshare -U true 2>&1 || unshare -r true 2>&1')}`,
       remedy: updateKernel,

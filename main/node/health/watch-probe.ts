@@ -15,7 +15,7 @@ export function watchProbe(): ProbeResult {
   } catch (error) {
     // Nothing lies open for it: the guard of names goes round by itself.
     const remedy = say(
-      'Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances, or end what uses them up. Until then a command is ended up to 20 ms after a protected name was replaced, and looking costs computing time.',
+      'Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances, or end what uses them up. Until then a command is ended up to 20 ms after a protected name was replaced, and looking costs CPU time.',
     );
     return told('fail', codeOf(error) ?? 'refused', remedy, began);
   } finally {

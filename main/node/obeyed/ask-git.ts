@@ -96,7 +96,7 @@ export function readingEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 function becauseOf(error: Error & { readonly code?: unknown; readonly killed?: boolean }, said: Buffer): Message {
-  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return say('they are more than can be looked at');
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return say('there are more than can be looked at');
   if (error.killed === true) return say('git did not answer in time, as where a settings file is a pipe');
   const line =
     said

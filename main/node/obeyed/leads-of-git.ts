@@ -104,7 +104,7 @@ async function tellNow(
     if (started === null || started.kind === 'settings' || isSeen(started, seen)) continue;
     if (started.kind === 'unknown') {
       if (++unknowns > mostUnknown)
-        return { told: unreadable(root, say('they are more than can be looked through')), files };
+        return { told: unreadable(root, say('there are more than can be looked through')), files };
       leads.push(...namesIn(started.text, root, asked.home));
     } else if (started.kind === 'path') {
       const named = started.path.startsWith('~/') ? path.join(asked.home, started.path.slice(2)) : started.path;
@@ -147,7 +147,7 @@ function unreadable(root: string, because: Message): Told {
       "Git's settings for {root} cannot be read, so what git would start there cannot be protected: {because}.",
       { root: clean(root), because },
     ),
-    remedy: say('Run `git config --list --show-origin` there, and mend or remove what it names.'),
+    remedy: say('Run `git config --list --show-origin` there, and correct or remove what it names.'),
   };
 }
 

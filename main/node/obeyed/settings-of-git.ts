@@ -62,7 +62,7 @@ export async function gatherSettings(
     if (++asked > mostAsked)
       return {
         kind: 'failed',
-        because: say('they include more than {most} files that do not hold now', { most: mostAsked }),
+        because: say('they include more than {most} files that do not apply now', { most: mostAsked }),
       };
     const more = await askGit({ ...question, gitDir: repository?.gitDir ?? null, file });
     if (more.kind === 'failed') return more;
@@ -72,7 +72,7 @@ export async function gatherSettings(
   if (read.size > mostFiles)
     return { kind: 'failed', because: say('they lie in more than {most} files', { most: mostFiles }) };
   if (settings.length > mostSettings)
-    return { kind: 'failed', because: say('they are more than can be looked through') };
+    return { kind: 'failed', because: say('there are more than can be looked through') };
   const head = repository === null ? [] : [path.join(repository.gitDir, 'HEAD')];
   const files = new Set([
     ...read,

@@ -97,7 +97,7 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   const isOfBroker = (real: string): boolean => ofBroker.some((folder) => isWithin(real, folder));
   const opened = [...accessOf].find(([named, access]) => access !== 'deny' && isOfBroker(named));
   if (opened !== undefined)
-    return refused(say("{place} is this desk's own; nothing that it starts may have it.", { place: opened[0] }));
+    return refused(say("{place} is this desk's own; nothing that it starts may use it.", { place: opened[0] }));
   for (const folder of ofBroker) accessOf.set(folder, 'deny');
 
   const ungiven = addGrants(accessOf, grants, { settings, places, explicit, isOfBroker });
@@ -266,7 +266,7 @@ function forbiddenBy(real: string, explicit: ReadonlyMap<string, Access>, denyRe
 }
 
 function notGiven(place: string): Collected {
-  const message = say("{place} is this desk's own; nothing that it starts may have it.", { place });
+  const message = say("{place} is this desk's own; nothing that it starts may use it.", { place });
   return { kind: 'refused', error: { code: 'not-offered', message, remedy: say('Run it without this permission.') } };
 }
 

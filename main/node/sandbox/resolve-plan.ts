@@ -74,7 +74,7 @@ export async function resolvePlan(
   const inForce = offered.filter((one) => isSeenWhole(one, places, links));
   const { protections, missing } = planProtections(inForce, { network, ...planOptions(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
-  if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), say('See the health page.'));
+  if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), say('See “This machine”.'));
   const decided: DecidedPlan = {
     entries: [...entries],
     protectedPaths: guarded,
@@ -219,7 +219,7 @@ function unsandboxed(
   if (deniesReading(settings) && because !== 'external') {
     return refuse(
       'not-offered',
-      say('Something is denied for reading, so nothing runs outside the sandbox.'),
+      say('The settings deny reading something, so nothing runs outside the sandbox.'),
       say('Remove the entry.'),
     );
   }
@@ -274,7 +274,7 @@ function loginsUnused({ grants, settings, unsandboxedBecause }: SandboxDraft): R
   return refuse(
     'not-offered',
     say('No login can be added here, because the whole network is open to this command.'),
-    say('Have the network asked about for each host, or run it without the login.'),
+    say('Set the network to ask about each host, or run it without the login.'),
   );
 }
 

@@ -35,7 +35,7 @@ export function callerAt(socket: Socket, realShell: string | null): CallerEnd {
   const caller: ShellCaller = {
     runThere: () =>
       realShell === null
-        ? caller.refuse(say('This is no shell of this machine.'))
+        ? caller.refuse(say('This is not a shell of this machine.'))
         : last(frame('L', Buffer.from(realShell))),
     begin: () => void send(frame('b', new Uint8Array())),
     print(stream, bytes) {

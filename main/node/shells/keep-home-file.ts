@@ -29,7 +29,7 @@ export function keepHomeFile({ from, to, obeyedKeys }: KeptFile): Message | null
   const written = readPlain(from);
   if (written === null) return null;
   const place = lstatSync(to, { throwIfNoEntry: false });
-  if (place !== undefined && !place.isFile()) return say('it is no plain file');
+  if (place !== undefined && !place.isFile()) return say('it is not a regular file');
   const before = place === undefined ? {} : parse(readFileSync(to, 'utf8'));
   const after = parse(written.text);
   // An agent that is just writing is looked at again.

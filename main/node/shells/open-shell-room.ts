@@ -106,7 +106,9 @@ async function openRoom(
       home?.close();
       for (const moved of obeyed.restore())
         wanted.warn(
-          say('The agent made {moved}, which it would have obeyed at its next start; it was put aside.', { moved }),
+          say('The agent created {moved}, which it would have acted on at its next start; it was set aside.', {
+            moved,
+          }),
         );
       rmSync(room, { recursive: true, force: true, maxRetries: 3 });
     },
@@ -138,7 +140,7 @@ function viewOf(folder: string, wanted: ShellRoomOptions, homeDir: string): Home
     warn: wanted.warn,
   });
   if (view === null)
-    wanted.warn(say('This home holds too many names, so what the agent keeps right in it is not saved.'));
+    wanted.warn(say('This home folder holds too many names, so what the agent keeps directly in it is not saved.'));
   return view;
 }
 
@@ -169,7 +171,7 @@ function listenTo(
       const name = realOf.get(first.request.shell);
       end = callerAt(socket, name === undefined ? null : `${shellsInside}/${name}`);
       end.hear(rest);
-      if (name === undefined) end.caller.refuse(say('This is no shell of this machine.'));
+      if (name === undefined) end.caller.refuse(say('This is not a shell of this machine.'));
       else onCall(first.request, end.caller);
     } else end?.hear(frames);
   });

@@ -127,7 +127,7 @@ function landingFailure(code: number | null, said: string): BrokerError {
       },
     );
   }
-  return new BrokerError('sandbox-setup-failed', say('Keeping or taking back did not come to its end.'), {
+  return new BrokerError('sandbox-setup-failed', say('Keeping or taking back was not completed.'), {
     remedy: say('What was begun is completed or taken back at the next look. Look at the staged changes again.'),
     cause,
   });

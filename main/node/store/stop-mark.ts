@@ -15,7 +15,7 @@ export function createStopMark(dataDir: string): StopMark {
     async keep(stopped) {
       await writeAtomically(file, `${JSON.stringify(stopped)}\n`).catch((cause: unknown) => {
         throw new BrokerError('store-unavailable', say('Everything is stopped, but that could not be written down.'), {
-          remedy: say('Keep the desk running: after a restart nothing would hold what is new.'),
+          remedy: say('Keep the desk running: after a restart nothing would hold back what is new.'),
           cause,
         });
       });

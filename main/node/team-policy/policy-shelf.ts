@@ -36,7 +36,7 @@ const bad = (why: Message): Checked => ({ kind: 'bad', why });
 /** Says what the files say if the key signed them. */
 function check({ content, signature }: PolicyFiles, keyText: string, source: string): Checked {
   const key = readPolicyKey(keyText);
-  if (key === null) return bad(say('the key is no public key of minisign'));
+  if (key === null) return bad(say('the key is not a minisign public key'));
   const verdict = checkSignature(content, signature, key);
   if (verdict.kind === 'refused') return bad(verdict.why);
   const text = content.toString('utf8');
@@ -44,7 +44,7 @@ function check({ content, signature }: PolicyFiles, keyText: string, source: str
   try {
     value = JSON.parse(text);
   } catch {
-    return bad(say('it is signed, but no JSON'));
+    return bad(say('it is signed, but is not JSON'));
   }
   const policy = teamPolicySchema.safeParse(value);
   if (!policy.success) {
@@ -77,7 +77,7 @@ function parseKept(text: string): CheckedPolicy {
   }
   const content = Buffer.from(kept.content);
   const checked = check({ content, signature: kept.signature }, kept.key, kept.source);
-  if (checked.kind === 'bad') throw unreadable(say('does not hold: {why}', { why: checked.why }));
+  if (checked.kind === 'bad') throw unreadable(say('is not valid: {why}', { why: checked.why }));
   return checked.policy;
 }
 
@@ -98,14 +98,14 @@ export function createPolicyShelf(dataDir: string): PolicyShelf {
       const read = await file.read();
       if (read.kind !== 'unreadable') return read.value;
       throw new BrokerError('settings-unreadable', say("The team's policy {why}.", { why: read.why }), {
-        remedy: say('Follow it again from its source, or leave it, with countersign policy.'),
+        remedy: say('Follow it again from its source, or stop following it, with countersign policy.'),
       });
     },
     async fetch({ source, key }) {
       const checked = check(await readPolicyFiles(source), key, source);
       if (checked.kind === 'good') return checked.policy;
-      throw new BrokerError('bad-request', say("The team's policy is not taken: {why}.", { why: checked.why }), {
-        remedy: say('Ask whoever signs it. What was in force stays in force.'),
+      throw new BrokerError('bad-request', say("The team's policy is not accepted: {why}.", { why: checked.why }), {
+        remedy: say('Ask the person who signs it. What was in force stays in force.'),
       });
     },
     async keep(policy) {

@@ -54,7 +54,7 @@ export function checkSignature(content: Uint8Array, signature: string, { key, ke
   const whole = decode(second, signatureBytes);
   const isReadable = trusted?.startsWith(trustedPrefix) === true && more.length === 0;
   if (bytes === null || whole === null || trusted === undefined || !isReadable)
-    return refused(say('its signature is no signature of minisign'));
+    return refused(say('its signature is not a minisign signature'));
   const id = idOf(bytes);
   if (id !== keyId)
     return refused(say('it was signed with the key {other} and not with {keyId}', { other: id, keyId }));
@@ -63,9 +63,9 @@ export function checkSignature(content: Uint8Array, signature: string, { key, ke
   if (kind !== 'ED' && kind !== 'Ed') return refused(say('its signature is of a kind that is not known'));
   const signed = kind === 'ED' ? createHash('blake2b512').update(content).digest() : content;
   const own = bytes.subarray(algorithmBytes + idBytes);
-  if (!verify(null, signed, key, own)) return refused(say('its signature is of another text'));
+  if (!verify(null, signed, key, own)) return refused(say('its signature belongs to another text'));
   const comment = trusted.slice(trustedPrefix.length);
   if (!verify(null, Buffer.concat([own, Buffer.from(comment)]), key, whole))
-    return refused(say('what stands beside its signature was changed'));
+    return refused(say('what is written beside its signature was changed'));
   return { kind: 'signed', comment };
 }

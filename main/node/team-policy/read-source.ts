@@ -36,7 +36,7 @@ async function gather(given: AsyncIterable<Uint8Array>, source: string, most: nu
     length += part.byteLength;
     if (length > most) {
       throw new BrokerError('too-large', say('{source} is larger than {most} bytes.', { source, most }), {
-        remedy: say('Ask whoever signs it. What was in force stays in force.'),
+        remedy: say('Ask the person who signs it. What was in force stays in force.'),
       });
     }
     parts.push(part);
@@ -48,7 +48,7 @@ function unreadable(source: string, cause: unknown): BrokerError {
   if (cause instanceof BrokerError) return cause;
   const because = cause instanceof Error ? cause.message.slice(0, 200) : '';
   return new BrokerError('bad-request', say('{source} cannot be read: {because}.', { source, because }), {
-    remedy: say('A policy and its signature lie beside each other: policy.json and policy.json.minisig.'),
+    remedy: say('A policy and its signature are next to each other: policy.json and policy.json.minisig.'),
     cause,
   });
 }

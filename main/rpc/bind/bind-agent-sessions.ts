@@ -99,8 +99,8 @@ const notTaken = { code: 'internal', message: say('Something went wrong inside t
 function resumable({ agentSessions }: Broker, id: AgentSessionRecord['id'], agent: AgentId): AgentSessionRecord {
   const { session } = agentSessions.read(id, false);
   if (session.mayResume && session.agent === agent) return agentSessions.record(id);
-  throw new BrokerError('not-offered', say('This session cannot be gone on with.'), {
-    remedy: say('Start the agent anew.'),
+  throw new BrokerError('not-offered', say('This session cannot be continued.'), {
+    remedy: say('Start a new session of the agent.'),
   });
 }
 

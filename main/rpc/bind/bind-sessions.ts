@@ -34,7 +34,7 @@ export function bindSessions(
       needPerson('learn from runs');
       const learned = await sessionOf(sessionId).learned(runId);
       if (learned !== null) return learned;
-      throw new BrokerError('unknown-run', say('This run is not kept any more.'), {
+      throw new BrokerError('unknown-run', say('This run is no longer kept.'), {
         remedy: say('Run the command again.'),
       });
     },

@@ -122,7 +122,7 @@ async function everyCommand(name: ClientName, traits: InsideTraits, { lab, broke
   expect(end.stderr).toContain(`Shell commands decided one by one: ${Object.keys(lines).length}.`);
   expect(end.stderr).not.toContain('every command');
   // What it makes at each start is nothing to tell of.
-  expect(end.stderr).not.toContain('put aside');
+  expect(end.stderr).not.toContain('set aside');
   expect(readdirSync(join(lab.home, traits.keeps)).length).toBeGreaterThan(0);
   for (const dropped of traits.drops ?? []) expect(existsSync(join(lab.home, dropped)), dropped).toBe(false);
   await expectLogged(lab);

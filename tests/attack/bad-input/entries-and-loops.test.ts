@@ -77,7 +77,7 @@ describe.skipIf(cannotTry !== null)('loops of symlinks', () => {
       before: () => loop('loop'),
       given: () => ({ settings: { permissions: [{ kind: 'path', path: at('loop/x'), access: 'write' }] } }),
       code: 'project-refused',
-      says: /circle of links/,
+      says: /loop of links/,
     },
     'a granted path': {
       before: () => loop('loop'),

@@ -91,7 +91,7 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
         // The test's homes lie in /var, which is staged for the superuser: there a home in memory is one more mount beneath.
         memory: { problem: null, output: isSuperuser ? '' : 'x\n', real: [] },
         overlay: {
-          problem: 'The file system of the home, or of the data of this desk, carries no overlay.',
+          problem: 'The file system of the home folder, or of this desk’s data, does not support overlays.',
           output: '',
           real: [],
         },

@@ -120,7 +120,7 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   });
 
   test.skipIf(process.getuid?.() !== 0)(
-    'what belongs to somebody else is asked about, where a layer cannot hold it',
+    'what belongs to someone else is asked about, where a layer cannot hold it',
     async () => {
       const shared = path.join(place.base, 'shared');
       writeFileSync(shared, 'theirs\n');

@@ -29,7 +29,7 @@ test('an agent that never asked is named wherever one is on the page, and ends b
     const page = await openPage(chrome, url);
     const ribbon = page.getByRole('group', { name: `Cursor, ${agent.pid}` });
     await expect(ribbon).toContainText(home.project);
-    await expect(ribbon).toContainText(/runs without asking.*do not hold our hooks/u);
+    await expect(ribbon).toContainText(/runs without asking.*do not contain our hooks/u);
     // By the keyboard alone.
     await ribbon.getByRole('button', { name: `Stop it: process ${agent.pid}` }).focus();
     await page.keyboard.press('Tab');

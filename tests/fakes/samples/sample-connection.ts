@@ -20,7 +20,7 @@ export function sampleConnection(level: RiskLevel, change: Partial<NetworkApprov
       ...sampleRisk,
       level,
       reasons: [
-        { code: 'secrets', text: say('Secrets lie here.'), level, span: [0, 3] },
+        { code: 'secrets', text: say('Secrets are kept here.'), level, span: [0, 3] },
         { code: 'sends', text: say('Anything that can be read could be sent here.'), level: 'medium', span: [0, 3] },
       ],
     },
@@ -45,7 +45,7 @@ export function sampleConnection(level: RiskLevel, change: Partial<NetworkApprov
         {
           kind: 'subdomains',
           pattern: '**.example.net',
-          reach: say('every name below {parent}, every port', { parent: 'example.net' }),
+          reach: say('every subdomain of {parent}, every port', { parent: 'example.net' }),
         },
       ],
     },

@@ -112,7 +112,7 @@ export function createConversations(options: ConversationsOptions): Conversation
   };
 }
 
-const notAtWork = refused('already-settled', say('No turn of this agent goes on.'), say('Nothing to do.'));
+const notAtWork = refused('already-settled', say('This agent has no turn in progress.'), say('Nothing to do.'));
 
 const mayTouch = ({ owners }: Conversation, { isPerson, connectionId }: Submitter): boolean =>
   isPerson || owners.has(connectionId);
@@ -130,7 +130,7 @@ const quiet = ({ agent, clock, ids }: Held) => ({
 function builtInRecord(known: KnownSessions, id: AgentSessionId): AgentSessionRecord {
   const record = known.need(id);
   if (record.agent === builtInAgent && record.isHere) return record;
-  throw new BrokerError('not-offered', say('This session is none of the desk’s own agent.'), {
+  throw new BrokerError('not-offered', say('This session is not one of the desk’s own agent.'), {
     remedy: say('Speak to the agent where it works.'),
   });
 }
@@ -160,8 +160,8 @@ function note({ said }: Held, conversation: Conversation, text: string): void {
 
 const emptyOrLong = refused(
   'bad-request',
-  say('There is nothing in it, or more than an agent is told at once.'),
-  say('Put what is long into a file, and name the file.'),
+  say('The message is empty, or longer than an agent can be sent at once.'),
+  say('Put long text into a file, and name the file.'),
 );
 
 /** One that an earlier desk held, or that made room. */
@@ -193,7 +193,9 @@ function makeRoom({ held, known }: Held): void {
   if (idle === undefined) {
     throw new BrokerError(
       'too-many',
-      say('{mostConversations} agents of the desk are at work, and no more are held at once.', { mostConversations }),
+      say('{mostConversations} agents of the desk are at work, which is as many as it runs at once.', {
+        mostConversations,
+      }),
       { remedy: say('Wait until one is done, or stop one.') },
     );
   }

@@ -68,7 +68,9 @@ export async function runTurn(turn: TurnAround): Promise<void> {
   }
   note(
     turn,
-    say('The agent took {mostSteps} steps, which is the limit of one turn. It goes on when you say so.', { mostSteps }),
+    say('The agent took {mostSteps} steps, which is the limit of one turn. It continues when you say so.', {
+      mostSteps,
+    }),
   );
 }
 
@@ -140,9 +142,9 @@ const failureWords: Readonly<Record<TurnFailure, Message>> = {
     'The limit of tokens for this month is reached. Raise it in the settings, or wait for the next month.',
   ),
   silent: say(
-    'The model server said nothing for too long, and was not waited for any more. Nothing is lost: say something to try again.',
+    'The model server said nothing for too long, so the wait was given up. Nothing is lost: say something to try again.',
   ),
-  unreadable: say('What the model server sent could not be read. Nothing of it was done. Say something to try again.'),
-  'too-large': say('The model server sent more than the desk takes of one answer. Nothing of it was done.'),
-  failed: say('The model server refused or broke off. Nothing of its answer was done. Say something to try again.'),
+  unreadable: say('What the model server sent could not be read. None of it was done. Say something to try again.'),
+  'too-large': say('The model server sent more than the desk accepts in one answer. None of it was done.'),
+  failed: say('The model server refused or broke off. None of its answer was acted on. Say something to try again.'),
 };

@@ -60,7 +60,7 @@ export function decisionWords(decision: Decision): Message {
     case 'amended':
       return say('Changed by {by}.', { by });
     case 'aborted':
-      return say('Denied by {by}, and the turn of the agent ends.', { by });
+      return say('Denied by {by}, and the agent’s turn ends.', { by });
     case 'timed-out':
     case 'expired':
     case 'superseded':

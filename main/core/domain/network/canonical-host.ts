@@ -18,7 +18,7 @@ const refused = (reason: string): CanonicalHost => ({ kind: 'refused', reason })
 /** Reads as browsers do: `0x7f.1`, `2130706433` and full-width digits are 127.0.0.1, `BÜCHER.example` is `xn--bcher-kva.example`. */
 export function canonicalHost(written: string): CanonicalHost {
   if (written === '' || written.length > 1024) return refused('it is empty or too long');
-  if (foreign.test(written)) return refused('it holds a character that no host has');
+  if (foreign.test(written)) return refused('it contains a character that no host has');
   const isBracketed = written.startsWith('[') && written.endsWith(']');
   const inner = isBracketed ? written.slice(1, -1) : written;
   if (isBracketed || inner.includes(':')) return readIpv6(inner);
@@ -26,9 +26,9 @@ export function canonicalHost(written: string): CanonicalHost {
 }
 
 function readIpv6(inner: string): CanonicalHost {
-  if (!/^[0-9a-f:.]+$/i.test(inner)) return refused('it is no IPv6 address');
+  if (!/^[0-9a-f:.]+$/i.test(inner)) return refused('it is not an IPv6 address');
   const host = hostOf(`[${inner}]`);
-  if (host === null) return refused('it is no IPv6 address');
+  if (host === null) return refused('it is not an IPv6 address');
   const mapped = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host);
   if (mapped === null) return { kind: 'address', host: host.slice(1, -1), family: 6 };
   // Who connects to it connects by IPv4 (RFC 4291 2.5.5.2): a list, a question and an answer about the one speak of the other.
@@ -38,13 +38,14 @@ function readIpv6(inner: string): CanonicalHost {
 
 function readName(inner: string): CanonicalHost {
   const host = hostOf(inner.endsWith('.') ? inner.slice(0, -1) : inner);
-  if (host === null) return refused('it is no host name');
+  if (host === null) return refused('it is not a host name');
   if (ipv4.test(host)) return { kind: 'address', host, family: 4 };
   const labels = host.split('.');
   if (host.length > maxNameLength || labels.some((label) => label === '' || label.length > maxLabelLength)) {
     return refused('a part of it is empty or too long');
   }
-  if (labels.some((label) => !/^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/.test(label))) return refused('it is no host name');
+  if (labels.some((label) => !/^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/.test(label)))
+    return refused('it is not a host name');
   return { kind: 'name', host };
 }
 

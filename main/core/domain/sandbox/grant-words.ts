@@ -22,7 +22,7 @@ export function grantWords(grant: Grant): Message {
     case 'credential':
       return say('the login of {tool} at {host}', { tool: grant.tool, host: grant.host });
     case 'network':
-      return say('a network in which every host is asked about');
+      return say('network access that asks about every host');
     case 'key':
       return say('the key {name}', { name: grant.name });
     case 'home-file':

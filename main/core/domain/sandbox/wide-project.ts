@@ -19,7 +19,7 @@ export function wideProject(projectRoot: string, home: string): WireError | null
 /** What that means for a person who opens it as a project all the same, in sentences. */
 export const wideProjectMeans = [
   say(
-    'Every command in it is refused as long as its files may be written; set to read only, commands can look around.',
+    'Every command in it is refused as long as its files may be written; with “Read only”, commands can look around.',
   ),
   say('Keys and passwords in it stay closed to commands in any case.'),
 ] as const;

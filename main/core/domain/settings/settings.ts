@@ -17,7 +17,7 @@ const envName = z
   .max(256)
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/);
 
-const hostPattern = z.string().min(1).max(300).refine(isHostPattern, 'is no host, *.domain or **.domain');
+const hostPattern = z.string().min(1).max(300).refine(isHostPattern, 'is not a host, *.domain or **.domain');
 
 /** Values are complete: a missing list is invalid input, an empty list grants nothing. */
 export const settingsSchema = z.strictObject({

@@ -67,7 +67,7 @@ async function readPlaces(
     grants.map(async (grant): Promise<Grant> => {
       if (grant.kind === 'host') {
         const host = canonicalHost(grant.target.host);
-        if (host.kind === 'refused') wrong ??= say('{host} is no host', { host: grant.target.host });
+        if (host.kind === 'refused') wrong ??= say('{host} is not a host', { host: grant.target.host });
         return host.kind === 'refused' ? grant : { ...grant, target: { ...grant.target, host: host.host } };
       }
       if (grant.kind !== 'path') return grant;

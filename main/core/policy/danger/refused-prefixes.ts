@@ -24,7 +24,7 @@ export function judgeExact(argv: readonly string[]): PrefixVerdict {
   const width = widthOf(name);
   const readsInput = (width === 'interpreter' || width === 'shell') && rest.every((word) => evalOptions.test(word));
   if (argv.some((word) => /[\n\r\0]/.test(word)))
-    return { kind: 'refused', reason: say('A rule cannot hold a line break.') };
+    return { kind: 'refused', reason: say('A rule cannot contain a line break.') };
   return readsInput
     ? { kind: 'refused', reason: say('It runs whatever comes through its input.') }
     : { kind: 'allowed' };
@@ -36,7 +36,7 @@ export function judgePrefix(prefix: readonly string[]): PrefixVerdict {
   if (program === undefined || program === '')
     return { kind: 'refused', reason: say('A rule needs at least one word.') };
   if (prefix.some((word) => /[\n\r\0]/.test(word)))
-    return { kind: 'refused', reason: say('A rule cannot hold a line break.') };
+    return { kind: 'refused', reason: say('A rule cannot contain a line break.') };
   const name = program.slice(program.lastIndexOf('/') + 1);
   const width = widthOf(name) ?? widthOf(name.replace(/[\d.]+$/, '')) ?? widthOf(name.replace(/\.exe$/, ''));
   const reason = width === null ? undefined : whyByWidth[width];

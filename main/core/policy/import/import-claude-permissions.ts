@@ -39,7 +39,7 @@ function readEntry(entry: string, effect: RuleDraft['effect'], reader: ImportRea
   const [, tool, inside] = /^([\w-]+)(?:\((.*)\))?$/s.exec(entry) ?? [];
   if (tool !== 'Bash') return whyNotBash(tool);
   if (inside === undefined || inside === '' || inside === '*')
-    return say('It speaks about every command; set the approval policy instead.');
+    return say('It covers every command; set the approval policy instead.');
   const isPrefix = /(:| )\*$/.test(inside);
   const line = isPrefix ? inside.slice(0, -2) : inside;
   const read = readWords(line, reader);
@@ -64,14 +64,14 @@ function readWords(line: string, reader: ImportReader): Words {
     return { kind: 'left', why: say('It is not one plain command.') };
   }
   if (only.redirections.length > 0 || only.assignments.length > 0) {
-    return { kind: 'left', why: say('Rules here speak about words, not about redirections or variables.') };
+    return { kind: 'left', why: say('Rules here are about words, not about redirections or variables.') };
   }
   return { kind: 'words', words: only.argv.flatMap((word) => word ?? []) };
 }
 
 function whyNotBash(tool: string | undefined): Message {
   if (tool === 'WebFetch' || tool === 'WebSearch')
-    return say('Rules about hosts are not kept yet; see the network settings.');
+    return say('Rules about hosts are not supported here yet; see the network settings.');
   if (tool === 'Read' || tool === 'Edit' || tool === 'Write')
     return say('Paths are settings of the sandbox here, not rules.');
   return tool === undefined ? say('Its form is not known.') : say('There is no tool {tool} here.', { tool });

@@ -11,7 +11,7 @@ const effects: ReadonlyMap<Literal, RuleDraft['effect']> = new Map([
   ['forbidden', 'forbid'],
 ]);
 const otherCalls: ReadonlyMap<string, Message> = new Map([
-  ['network_rule', say('Rules about hosts are not kept yet; see the network settings.')],
+  ['network_rule', say('Rules about hosts are not supported here yet; see the network settings.')],
   ['host_executable', say('A rule here names the program as it is written, or by its path in a system folder.')],
 ]);
 const parameters = new Set(['pattern', 'decision', 'match', 'not_match', 'justification']);

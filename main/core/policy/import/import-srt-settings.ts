@@ -5,7 +5,7 @@ import type { ForeignReading } from '../foreign-reading.ts';
 import { say, type Message } from '#domain/common/message.ts';
 
 const asSetting = (key: string): Message => say('It is a setting here: add it to `{key}` if you want it.', { key });
-const asHost = say('Rules about hosts are not kept yet; see the network settings.');
+const asHost = say('Rules about hosts are not supported here yet; see the network settings.');
 
 export function importSrtSettings(text: string): ForeignReading {
   const settings = readJsonAs(srtSettingsSchema, text);

@@ -17,7 +17,7 @@ export type RuleVerdict = { readonly kind: 'fine' } | { readonly kind: 'refused'
 const maxSpellings = 256;
 
 export function checkRule(draft: RuleDraft, reader: RuleReader): RuleVerdict {
-  if (draft.expiresAt !== null && draft.expiresAt <= reader.now) return refused(say('It would have ended already.'));
+  if (draft.expiresAt !== null && draft.expiresAt <= reader.now) return refused(say('It would have expired already.'));
   if (draft.sandbox === 'bypass' && draft.effect !== 'allow') {
     return refused(say('Only a rule that allows can let a command leave the sandbox.'));
   }

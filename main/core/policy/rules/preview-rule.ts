@@ -44,13 +44,13 @@ function warnOfWidth(
 ): Message[] {
   const warnings: Message[] = [];
   if (past.looked >= fewestCommands && past.matched >= past.looked * nearlyAll)
-    warnings.push(say('It speaks about nearly everything: {matched} of the last {looked} commands.', { ...past }));
+    warnings.push(say('It covers nearly everything: {matched} of the last {looked} commands.', { ...past }));
   if (effect !== 'allow') return warnings;
   const [first] = tokens;
   if (match === 'prefix' && tokens.length === 1 && first !== undefined) {
     const program = typeof first === 'string' ? first : first.join('|');
     warnings.push(
-      say('It allows `{program}` with whatever stands behind it, also what starts other programs.', { program }),
+      say('It allows `{program}` with anything after it, including what starts other programs.', { program }),
     );
   }
   if (sandbox === 'bypass') warnings.push(say('What it allows runs outside the sandbox, without a question.'));

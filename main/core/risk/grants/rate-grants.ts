@@ -71,7 +71,7 @@ function rate(grant: Grant, where: { cwd: string; projectRoot: string; homeDir: 
         text: say('It can do there what you can do; the login itself stays with the desk.'),
       };
     case 'key':
-      return { code: 'grant-key', level: 'medium', text: say('Whoever has this key can use it.') };
+      return { code: 'grant-key', level: 'medium', text: say('Anyone who has this key can use it.') };
     case 'home-file':
       return {
         code: 'grant-write',

@@ -106,8 +106,8 @@ const isRemembered = ({ target }: HostGrant, { network }: Context): boolean =>
   network.find(target).some(({ effect }) => effect === 'allow');
 
 const fetches = say('It fetches packages, and this project has no network of its own.');
-const deletes = say('It deletes something outside of the project.');
-const writes = say('It writes to a file outside of the project.');
+const deletes = say('It deletes something outside the project.');
+const writes = say('It writes to a file outside the project.');
 
 const toolOf: Readonly<Partial<Record<PackageSource, FoundRegistry['tool']>>> = {
   npm: 'npm',

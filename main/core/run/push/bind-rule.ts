@@ -32,7 +32,7 @@ export async function bindRule(
   const push = seen === undefined ? null : bindingOf(tokens, seen);
   if (push === null) {
     return refused(
-      say('Git would do more than these words say, or nobody can tell what. Look at its settings for this remote.'),
+      say('Git would do more than these words say, or it cannot be told what. Look at its settings for this remote.'),
     );
   }
   return { kind: 'bound', draft: { ...draft, push } };

@@ -65,7 +65,7 @@ async function settle(ended: Listed, run: RunContext): Promise<Outcome> {
 }
 
 /** For an outcome that has words of its own, and for an attempt that never came to its end. */
-export const thrownAway = say('It ran on a copy of the project, and nothing of what it did there was kept.');
+export const thrownAway = say('It ran on a copy of the project, and none of what it did there was kept.');
 
 /** Throws away what an attempt did to its layer that was denied, or did not come to its end. */
 export async function dropTry({ tried: root }: SandboxPlan, run: RunContext): Promise<boolean> {
@@ -80,7 +80,7 @@ function keptWords({ deleted, overwritten }: TriedFacts, kept: number, left: num
     'It ran on a copy of the project first: {kept} changes are kept, {deleted} files deleted and {overwritten} overwritten.',
     { kept, deleted: deleted.files, overwritten: overwritten.files },
   );
-  const review = left === 0 ? [] : [say('For review by itself: {left}.', { left })];
+  const review = left === 0 ? [] : [say('Left for review: {left}.', { left })];
   const undo = kept === 0 ? [] : [say('To take it back: countersign undo --run {runId}', { runId })];
   return sentences([words, ...review, ...undo]);
 }
@@ -129,8 +129,9 @@ async function questionAbout({ facts, found, listing, last }: Settling, run: Run
 const raised = (risk: Risk): Risk => ({ ...risk, level: risk.level === 'low' ? 'medium' : risk.level });
 
 function reasonOf({ lost, isComplete }: TriedFacts): Message {
-  if (!isComplete) return say('It has run on a copy. Kept, it would take away more files than could be looked at.');
+  if (!isComplete)
+    return say('It has run on a copy. Keeping the result would remove more files than could be looked at.');
   return lost === 1
-    ? say('It has run on a copy. Kept, it would take away a file that is nowhere else.')
-    : say('It has run on a copy. Kept, it would take away {lost} files that are nowhere else.', { lost });
+    ? say('It has run on a copy. Keeping the result would remove a file that exists nowhere else.')
+    : say('It has run on a copy. Keeping the result would remove {lost} files that exist nowhere else.', { lost });
 }

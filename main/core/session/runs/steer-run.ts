@@ -29,7 +29,7 @@ export function steerRun(run: LiveRun | null, op: RunSteering, from: Steerer): R
   return accepted;
 }
 
-const alreadyEnded = refused('already-settled', say('This run takes no more input.'), say('Nothing to do.'));
+const alreadyEnded = refused('already-settled', say('This run accepts no more input.'), say('Nothing to do.'));
 const tooMuchInput = refused(
   'too-many',
   say('The command has not read what it was given, and no more is kept for it.'),

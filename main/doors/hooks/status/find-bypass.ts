@@ -26,7 +26,7 @@ export interface AgentStart {
   readonly argv: readonly string[];
 }
 
-const startAgain = say('Take that out, and start it again.');
+const startAgain = say('Remove that, and start it again.');
 
 /** Those of a person's settings, or of a project's, whose variables come too late. */
 const switchesOf = (
@@ -116,7 +116,7 @@ export function findBypass(agent: AgentId, started: AgentStart, read: ReadText):
   if (managed.offIn !== null) {
     return {
       reason: say('Hooks of yours are switched off for this machine, in {offIn}.', { offIn: managed.offIn }),
-      remedy: say('Ask whoever looks after this machine.'),
+      remedy: say('Ask the person who looks after this machine.'),
     };
   }
   if (managed.outlasts === 'everything') return null;
@@ -124,7 +124,7 @@ export function findBypass(agent: AgentId, started: AgentStart, read: ReadText):
   const text = read(file);
   if (managed.outlasts === null && (text === null || !agentSettings[agent].isComplete(text))) {
     return {
-      reason: say('The settings that it reads, {file}, do not hold our hooks.', { file }),
+      reason: say('The settings that it reads, {file}, do not contain our hooks.', { file }),
       remedy: say('Run: countersign install {agent}', { agent }),
     };
   }
@@ -133,21 +133,21 @@ export function findBypass(agent: AgentId, started: AgentStart, read: ReadText):
   const said = traits?.words.find((word) => isSaid(agent, word, start, read));
   if (said !== undefined) {
     return {
-      reason: say('It was started with {word}, which leaves our hooks out.', { word: said.word }),
+      reason: say('It was started with {word}, which leaves out our hooks.', { word: said.word }),
       remedy: startAgain,
     };
   }
   const variable = traits?.variables.find((name) => isOn(env[name]));
   if (variable !== undefined) {
     return {
-      reason: say('It was started with the variable {variable}, which leaves our hooks out.', { variable }),
+      reason: say('It was started with the variable {variable}, which leaves out our hooks.', { variable }),
       remedy: startAgain,
     };
   }
   const isTrusting = argv.includes('--dangerously-bypass-hook-trust');
   if (agent === 'codex' && !isTrusting && text !== null && untrustedHooks(file, text, read)) {
     return {
-      reason: say('Codex leaves our hooks out until you have trusted them.'),
+      reason: say('Codex leaves out our hooks until you have trusted them.'),
       remedy: say('Start codex in a terminal, type /hooks, and trust the hooks of Countersign.'),
     };
   }

@@ -103,7 +103,7 @@ export function findEarlyStarts(agent: AgentId, folder: string, home: string, re
 
 /** The notice of them, for a person. */
 export function earlyStartsIn(name: string, folder: string, files: readonly string[]): Message {
-  return say('{name} starts programs that {folder} names by itself, outside of the sandbox: {files}.', {
+  return say('By itself, {name} starts programs that {folder} names, outside the sandbox: {files}.', {
     name,
     folder,
     files: files.join(', '),

@@ -48,9 +48,9 @@ export const nothingRan: JudgedEnforcement = {
 };
 const heldWords = {
   nothing: say('Its commands run here, in the sandbox.'),
-  lines: say('Its commands run here, in the sandbox. A line that you type into it behind ! runs outside.'),
+  lines: say('Its commands run here, in the sandbox. A line that you type into it after ! runs outside.'),
   'lines-and-commands': say(
-    'Its commands run here, in the sandbox. Lines that you type into it behind !, and those in braces that its own commands bring, run outside.',
+    'Its commands run here, in the sandbox. Lines that you type into it after !, and those in braces that its own commands bring, run outside.',
   ),
 } as const;
 /** What a person types there is named where no hook is told of it. */
@@ -66,10 +66,10 @@ export function startsMore(files: readonly string[]): JudgedEnforcement {
   const shown = files.length > 3 ? [...files.slice(0, 3), '…'] : files;
   return {
     enforcement: 'asked-only',
-    reason: say('This project has it start programs by itself, outside of the sandbox: {shown}.', {
+    reason: say('This project makes it start programs by itself, outside the sandbox: {shown}.', {
       shown: shown.join(', '),
     }),
-    remedy: say('Read these files. Take out what should not run, and start it again.'),
+    remedy: say('Read these files. Remove what should not run, and start it again.'),
   };
 }
 
@@ -104,7 +104,7 @@ export function judgeSession(session: LiveSession): JudgedEnforcement {
   if (contact.redeemedAt === null) return nothingRan;
   // What began before the broker could not tell it so.
   if (contact.checkedInAt === null && checksInOf(agent) !== 'never' && startedAt >= brokerSince) {
-    const reason = say('It asks, but did not say that it began: its start hook is missing.');
+    const reason = say('It asks, but did not report its start: its start hook is missing.');
     return { enforcement: 'asked-only', reason, remedy: say('Run: countersign install {agent}', { agent }) };
   }
   return held(agent);

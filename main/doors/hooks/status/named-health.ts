@@ -18,7 +18,7 @@ function programOf(argv: readonly string[]): string {
 
 const past = (name: string) => ({
   enforcement: 'not-gated' as const,
-  reason: say('It runs outside of the sandbox: only what it asks over MCP is held.'),
+  reason: say('It runs outside the sandbox: only what it asks over MCP is held.'),
   remedy: say('Start it with: countersign run -- {name}', { name }),
 });
 
@@ -47,7 +47,9 @@ export async function namedHealth(
     agents.map(async (agent) => {
       const sessions = await sessionsOf(agent, programs);
       if (sessions.length > 0) return { ...agent, ...past(agent.command.join(' ')), sessions: [...sessions] };
-      const reason = say('It has no hooks here. It is held by MCP for what it asks, and by run as a whole.');
+      const reason = say(
+        'It has no hooks here. Over MCP only what it asks is held; countersign run holds it as a whole.',
+      );
       return { ...agent, enforcement: 'asked-only' as const, reason, remedy: null, sessions: [] };
     }),
   );

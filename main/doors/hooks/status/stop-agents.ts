@@ -66,7 +66,7 @@ export async function stopAgent(
 ): Promise<void> {
   const found = health.flatMap(({ sessions }) => sessions).find((each) => each.process === mark);
   if (found?.pid == null) {
-    throw new BrokerError('bad-request', say('This program is not running any more, or is no agent.'));
+    throw new BrokerError('bad-request', say('This program is no longer running, or is not an agent.'));
   }
   const known = findAgentPrograms(await programs()).find(({ program }) => program.mark === mark);
   await endPrograms([{ pid: found.pid, mark, marks: known?.marks ?? new Set([mark]) }], programs, politeMs, kill);

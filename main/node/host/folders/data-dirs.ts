@@ -30,7 +30,7 @@ function ensurePrivate(directory: string): void {
   }
   const stats = lstatSync(directory);
   if (!stats.isDirectory()) refuse(directory, 'is a link', say('Replace it by a folder.'));
-  if (stats.uid !== process.getuid?.()) refuse(directory, 'belongs to somebody else', say('Give it to your own user.'));
+  if (stats.uid !== process.getuid?.()) refuse(directory, 'belongs to someone else', say('Give it to your own user.'));
   if ((stats.mode & 0o022) !== 0) refuse(directory, 'can be written by others', say('Run chmod go-w on it.'));
 }
 

@@ -29,7 +29,9 @@ export async function probeBwrap(env: NodeJS.ProcessEnv): Promise<NoSandbox | nu
   if (!wasReady(tried.output)) return explainNoSandbox(machineFacts(env), tried.complaint.trim());
   const broken = brokenStartCheck(tried.output);
   if (broken === null) return null;
-  const remedy = say('Reinstall the package bubblewrap; if it stays so, report what `countersign doctor --json` says.');
+  const remedy = say(
+    'Reinstall the package bubblewrap; if that does not help, report what `countersign doctor --json` says.',
+  );
   const message = say('{bwrap} built a sandbox, but {broken}.', { bwrap, broken });
   return { culprit: 'bubblewrap', error: { code: 'sandbox-unavailable', message, remedy } };
 }

@@ -42,7 +42,7 @@ export function explainNoSandbox(facts: MachineFacts, said: string): NoSandbox {
 export function setuid(bwrap: string): NoSandbox {
   return because(
     'bubblewrap-rights',
-    say('bubblewrap is installed setuid ({bwrap}), so every fault in it would have its owner’s rights.', { bwrap }),
+    say('bubblewrap is installed setuid ({bwrap}), so every fault in it would have its owner’s privileges.', { bwrap }),
     say('Remove the setuid bit: sudo chmod u-s,g-s {bwrap}', { bwrap }),
   );
 }

@@ -11,8 +11,8 @@ echo ready`;
 
 const checks: readonly (readonly [what: Message, holds: (said: string) => boolean])[] = [
   [say('it filters no system calls'), (said) => /^Seccomp: 2$/m.test(said)],
-  [say('a command in it can gain rights'), (said) => /^NoNewPrivs: 1$/m.test(said)],
-  [say('a command in it has rights of the superuser'), (said) => /^CapEff: 0+$/m.test(said)],
+  [say('a command in it can gain privileges'), (said) => /^NoNewPrivs: 1$/m.test(said)],
+  [say('a command in it has superuser privileges'), (said) => /^CapEff: 0+$/m.test(said)],
   [say('it shows the processes of the machine'), (said) => /^pid [12]$/m.test(said)],
   [say('it leaves the network open'), (said) => !/^device (?!lo:)/m.test(said)],
   [say('it leaves closed folders open'), (said) => !/^(writable|readable) /m.test(said)],

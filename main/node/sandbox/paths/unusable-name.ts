@@ -44,7 +44,7 @@ export function unusableName(settings: Settings, grants: readonly Grant[]): Mess
   const circle = written.find(leadsInCircle);
   return circle === undefined
     ? null
-    : say('A path that may be written is a circle of links: {name}.', {
+    : say('A writable path is a loop of links: {name}.', {
         name: JSON.stringify(circle.slice(0, 200)),
       });
 }

@@ -9,10 +9,10 @@ import { type Message, say } from '#domain/common/message.ts';
 
 const { EBUSY, EINVAL, ENODEV, EPERM, EACCES, ENOSPC } = constants.errno;
 
-const untilThen = say('Until then each write outside of a project is asked about.');
+const untilThen = say('Until then you are asked about each write outside a project.');
 
 const notMounted = (where: string): Message =>
-  say('The layer over the home could not be mounted ({where}), so no writes can be staged.', { where });
+  say('The layer over the home folder could not be mounted ({where}), so no writes can be staged.', { where });
 
 const problem = (message: Message, remedy: Message): WireError => ({ code: 'staging-unavailable', message, remedy });
 
@@ -27,14 +27,17 @@ export const nothingToStage = problem(say('The project holds every folder whose 
 
 export const namesNotHidden = problem(
   say('Names that no command may read could not be kept out of the layer.'),
-  say('See the health page.'),
+  say('See “This machine”.'),
 );
 
 /** `roots` are the folders whose writes were to be staged. */
 export function explainNotHeld({ step, errno }: NotHeld, roots: readonly string[]): WireError {
   const isForbidden = errno === EPERM || errno === EACCES || errno === ENOSPC;
   if ((step === 'unshare' || step === 'map') && isForbidden)
-    return problem(say('This machine lets no program make a user namespace, so no writes can be staged.'), untilThen);
+    return problem(
+      say('This machine does not let programs create user namespaces, so no writes can be staged.'),
+      untilThen,
+    );
   if (step === 'overlay') return explainOverlay(errno, roots);
   return problem(notMounted(`${step} ${errno}`), untilThen);
 }
@@ -54,11 +57,11 @@ function explainOverlay(errno: number, roots: readonly string[]): WireError {
       const beneath = mountBeneath(roots);
       if (beneath !== null)
         return problem(
-          say('{beneath} is mounted beneath the home, so no writes can be staged.', { beneath }),
+          say('{beneath} is mounted beneath the home folder, so no writes can be staged.', { beneath }),
           say('Unmount it.'),
         );
       return problem(
-        say('The file system of the home, or of the data of this desk, carries no overlay.'),
+        say('The file system of the home folder, or of this desk’s data, does not support overlays.'),
         say('Keep the data of the desk on a local file system.'),
       );
     }

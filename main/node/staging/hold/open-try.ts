@@ -38,7 +38,7 @@ export async function tryProblem(place: TryPlace, mounted: Mounted | WireError):
 /** Looked at before each try: what an overlay does not show would be seen as missing, or written for real. */
 function hiddenByOverlay({ dataDir, project }: TryPlace): WireError | null {
   if (realPathOf(project) !== project || pathKind(project) !== 'directory')
-    return cannot(say('{path} is no folder.', { path: project }));
+    return cannot(say('{path} is not a folder.', { path: project }));
   if (isWithin(realPathOf(dataDir) ?? dataDir, project)) return cannot(say('The project holds the data of this desk.'));
   const { rows } = mountTable(readFileSync('/proc/self/mountinfo', 'utf8'));
   const beneath = rows.find(({ point }) => point !== project && isWithin(point, project));

@@ -44,8 +44,8 @@ export function readChosenPlace(dataDir: string): ChosenPlace {
 export async function choosePlace(dataDir: string, path: string | null): Promise<void> {
   if (path === null) return rm(settingOf(dataDir), { force: true });
   if (!placeSchema.safeParse({ version: 1, path }).success) {
-    throw new BrokerError('bad-request', say('This is no absolute path of a file.'), {
-      remedy: say('Name a file by its whole path.'),
+    throw new BrokerError('bad-request', say('This is not an absolute path of a file.'), {
+      remedy: say('Name a file by its full path.'),
     });
   }
   if (`${path}${sep}`.startsWith(`${dataDir}${sep}`)) {

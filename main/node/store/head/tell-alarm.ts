@@ -30,7 +30,7 @@ function messageOf({ event, before, after }: StoreAlarm): Message {
     case 'broken':
       return say('The log was changed: row {was} is not as it was written, or is missing.', { was });
     case 'unsealed':
-      return say('What the desk keeps about the log outside of it was removed or changed.');
+      return say('What the desk keeps about the log outside it was removed or changed.');
     case 'taken-away':
       return say('The files of the log were removed or exchanged while the desk ran.');
     case 'mended':
@@ -50,7 +50,7 @@ function messageOf({ event, before, after }: StoreAlarm): Message {
     case 'copied-elsewhere':
       return say('The head of the log is copied to a place that a person chose.');
     case 'copied-nowhere':
-      return say('The head of the log is copied nowhere any more.');
+      return say('The head of the log is no longer copied anywhere.');
     case 'restored':
     case 'accepted':
       return say('The log was put in order by a person.');

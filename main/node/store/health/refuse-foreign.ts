@@ -16,7 +16,7 @@ export function refuseForeign(path: string): void {
     if (!stats.isFile())
       refuse(each, 'is a link or no file', say('Put the file itself there, then start the desk again.'));
     if (stats.uid !== process.getuid?.()) {
-      refuse(each, 'belongs to somebody else', say('Give it to your own user, or move it away.'));
+      refuse(each, 'belongs to someone else', say('Give it to your own user, or move it away.'));
     }
     if ((stats.mode & 0o022) !== 0) {
       refuse(each, 'can be written by others', say('Look whether it is yours, then run chmod go-w on it.'));

@@ -49,7 +49,7 @@ function sentenceFor(cause: unknown): readonly [message: Message, remedy: Messag
   }
   if (primary === code.readOnly || errno === 'EROFS' || errno === 'EACCES' || errno === 'EPERM') {
     return [
-      say('The store may not be written, so nothing runs.'),
+      say('The store cannot be written to, so nothing runs.'),
       say('Make the data folder and its files writable for you, then start the desk again.'),
     ];
   }

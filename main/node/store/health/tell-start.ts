@@ -5,7 +5,7 @@ import type { Repair } from './repair-store.ts';
 import { say } from '#domain/common/message.ts';
 
 const keptFile = say(
-  'The damaged file is kept in the data folder under a name with "unreadable" and a date; remove it when nobody needs it.',
+  'The damaged file is kept in the data folder under a name with "unreadable" and a date; remove it when it is no longer needed.',
 );
 
 function tellRepair({ kind }: Repair): WireError {
@@ -30,13 +30,13 @@ function tellRepair({ kind }: Repair): WireError {
 const mended: WireError = {
   code: 'store-unavailable',
   message: say('Parts of the store that keep its rows from being changed were missing, and were put back.'),
-  remedy: say('Run `countersign audit verify`: somebody may have changed rows meanwhile.'),
+  remedy: say('Run `countersign audit verify`: someone may have changed rows meanwhile.'),
 };
 
 function tellUnreadable({ answers, rules }: UnreadablePermissions): WireError {
   return {
     code: 'store-unavailable',
-    message: say('Standing permissions were damaged and count no more: {answers} answers, {rules} rules.', {
+    message: say('Standing permissions were damaged and no longer count: {answers} answers, {rules} rules.', {
       answers,
       rules,
     }),

@@ -27,7 +27,7 @@ function complaint(stats: BigIntStats, limits: ReadLimits): Message | null {
   if (stats.size > BigInt(limits.maxBytes)) return say('is larger than {bytes} bytes', { bytes: limits.maxBytes });
   if (!limits.requireOwner) return null;
   const uid = BigInt(process.getuid?.() ?? 0);
-  if (stats.uid !== uid && stats.uid !== 0n) return say('belongs to somebody else');
+  if (stats.uid !== uid && stats.uid !== 0n) return say('belongs to someone else');
   return (stats.mode & 0o022n) === 0n ? null : say('can be written by others');
 }
 

@@ -7,11 +7,11 @@ export const connections = {
     'Eine Anmeldung kann nur ein Befehl in der Sandbox bekommen, und nicht auf einem Mac.',
   'Run it in the sandbox, or without the login.': 'Führe ihn in der Sandbox aus oder ohne die Anmeldung.',
   'it is empty or too long': 'er ist leer oder zu lang',
-  'it holds a character that no host has': 'er enthält ein Zeichen, das kein Host hat',
-  'it is no IPv6 address': 'es ist keine IPv6-Adresse',
-  'it is no host name': 'es ist kein Name eines Hosts',
+  'it contains a character that no host has': 'er enthält ein Zeichen, das kein Host hat',
+  'it is not an IPv6 address': 'es ist keine IPv6-Adresse',
+  'it is not a host name': 'es ist kein Hostname',
   'a part of it is empty or too long': 'ein Teil davon ist leer oder zu lang',
-  'is no host, *.domain or **.domain': 'ist kein Host, *.domain oder **.domain',
+  'is not a host, *.domain or **.domain': 'ist kein Host, *.domain oder **.domain',
   'this machine itself': 'diesem Rechner selbst',
   'a private network': 'einem privaten Netzwerk',
   'a link-local address': 'einer Link-Local-Adresse',
@@ -20,7 +20,8 @@ export const connections = {
   'a multicast address': 'einer Multicast-Adresse',
   'a reserved address': 'einer reservierten Adresse',
   '{address} belongs to {owner}': '{address} gehört zu {owner}',
-  'its TLS begins in a way that hides whom it asks for': 'sein TLS beginnt so, dass es verbirgt, nach wem es fragt',
+  'its TLS begins in a way that hides which host it asks for':
+    'sein TLS beginnt so, dass es verbirgt, nach welchem Host es fragt',
   'its TLS asks for another host, {claimedName}': 'sein TLS fragt nach einem anderen Host, {claimedName}',
   'refused by the user': 'von der Person am Desk abgelehnt',
   'not allowed in time: nobody answered': 'nicht rechtzeitig erlaubt: niemand hat geantwortet',
@@ -41,8 +42,8 @@ export const connections = {
   'the command has ended.': 'der Befehl ist beendet.',
   'The answer about the network could not be kept, so you will be asked again.':
     'Die Antwort zum Netzwerk ließ sich nicht merken, darum wirst du wieder gefragt.',
-  'It deletes something outside of the project.': 'Das löscht etwas außerhalb des Projekts.',
-  'It writes to a file outside of the project.': 'Das schreibt in eine Datei außerhalb des Projekts.',
+  'It deletes something outside the project.': 'Das löscht etwas außerhalb des Projekts.',
+  'It writes to a file outside the project.': 'Das schreibt in eine Datei außerhalb des Projekts.',
   'It fetches packages, and this project has no network of its own.':
     'Es holt Pakete, und dieses Projekt hat kein eigenes Netzwerk.',
   'The answer about the network could not be kept, so the connection was refused.':
@@ -54,9 +55,9 @@ export const connections = {
   'The network proxy refused {what}': 'Vom Netzwerk-Proxy verweigert: {what}',
   'A refusal of the network proxy could not be recorded.':
     'Eine Verweigerung des Netzwerk-Proxys ließ sich nicht festhalten.',
-  'Anybody can register a name below {host}, so {written} allows nothing.':
+  'Anyone can register a name below {host}, so {written} allows nothing.':
     'Unter {host} kann jeder einen Namen registrieren, darum erlaubt {written} nichts.',
-  'Name the domain that somebody registered, such as *.example.com.':
+  'Name the domain that someone registered, such as *.example.com.':
     'Nenne die Domain, die jemand registriert hat, etwa *.example.com.',
   "Port {port} of the sandbox belongs to the desk's own proxy.":
     'Port {port} der Sandbox gehört dem eigenen Proxy des Desks.',
@@ -66,7 +67,7 @@ export const connections = {
     'Auf einem Mac lässt sich Port {port} nicht öffnen, während sein Befehl läuft.',
   'Stop the command, and start it again with the port.': 'Stoppe den Befehl und starte ihn mit dem Port noch einmal.',
   'A filtered network needs {missing}, which is missing.': 'Ein gefiltertes Netzwerk braucht {missing}, und das fehlt.',
-  'A filtered network cannot be made here: its helper is missing.':
+  'A filtered network cannot be set up here: its helper is missing.':
     'Ein gefiltertes Netzwerk lässt sich hier nicht einrichten: Sein Hilfsprogramm fehlt.',
   'Build it with `npm run build`.': 'Baue es mit `npm run build`.',
   'Build the helper with `npm run build`, or block the network.':
@@ -76,11 +77,11 @@ export const connections = {
   'nsenter is not installed, so no network can be filtered.':
     'nsenter ist nicht installiert, darum lässt sich kein Netzwerk filtern.',
   'Install util-linux.': 'Installiere util-linux.',
-  'The network namespace could not be made: {why}': 'Der Netzwerk-Namensraum ließ sich nicht anlegen: {why}',
+  'The network namespace could not be created: {why}': 'Der Netzwerk-Namensraum ließ sich nicht anlegen: {why}',
   'The network namespace has no socket {name}.': 'Der Netzwerk-Namensraum hat keinen Socket {name}.',
   'it was not ready in time.': 'er war nicht rechtzeitig bereit.',
-  'it ended with {code}.': 'er hat sich mit {code} beendet.',
-  'See the health page, or block the network.': 'Sieh dir „Dieser Rechner“ an, oder sperre das Netzwerk.',
+  'it ended with {code}.': 'er endete mit {code}.',
+  'See “This machine”, or block the network.': 'Sieh dir „Dieser Rechner“ an, oder sperre das Netzwerk.',
   'This desk has no proxy, so it cannot let single hosts through.':
     'Dieser Desk hat keinen Proxy, darum kann er keine einzelnen Hosts durchlassen.',
   'Block the network, or open all of it.': 'Sperre das Netzwerk, oder öffne es ganz.',

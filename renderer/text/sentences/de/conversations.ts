@@ -2,8 +2,8 @@
 import type { Forms } from '../forms-of.ts';
 
 export const conversations: Forms = {
-  'The agent took {mostSteps} steps, which is the limit of one turn. It goes on when you say so.':
-    'Der Agent hat {mostSteps} Schritte gemacht, mehr sind in einem Zug nicht erlaubt. Er macht weiter, wenn du es sagst.',
+  'The agent took {mostSteps} steps, which is the limit of one turn. It continues when you say so.':
+    'Der Agent hat {mostSteps} Schritte gemacht, mehr sind in einer Runde nicht erlaubt. Er macht weiter, wenn du es sagst.',
   'The model reached its own limit in the middle of its answer.':
     'Das Modell hat mitten in seiner Antwort seine eigene Grenze erreicht.',
   'The model said nothing and called nothing.': 'Das Modell hat nichts gesagt und nichts aufgerufen.',
@@ -17,27 +17,27 @@ export const conversations: Forms = {
     'Das Modell braucht einen Schlüssel, und es ist keiner hinterlegt. Gib in den Einstellungen einen an und sag noch einmal etwas.',
   'The limit of tokens for this month is reached. Raise it in the settings, or wait for the next month.':
     'Die Grenze an Tokens für diesen Monat ist erreicht. Erhöhe sie in den Einstellungen oder warte auf den nächsten Monat.',
-  'The model server said nothing for too long, and was not waited for any more. Nothing is lost: say something to try again.':
-    'Der Modellserver hat zu lange nichts gesagt, es wird nicht mehr auf ihn gewartet. Nichts ist verloren: Sag etwas, um es noch einmal zu versuchen.',
-  'What the model server sent could not be read. Nothing of it was done. Say something to try again.':
+  'The model server said nothing for too long, so the wait was given up. Nothing is lost: say something to try again.':
+    'Der Modellserver hat zu lange nichts gesagt, deshalb wird nicht mehr auf ihn gewartet. Nichts ist verloren: Sag etwas, um es noch einmal zu versuchen.',
+  'What the model server sent could not be read. None of it was done. Say something to try again.':
     'Was der Modellserver geschickt hat, war nicht lesbar. Nichts davon wurde getan. Sag etwas, um es noch einmal zu versuchen.',
-  'The model server sent more than the desk takes of one answer. Nothing of it was done.':
+  'The model server sent more than the desk accepts in one answer. None of it was done.':
     'Der Modellserver hat mehr geschickt, als der Desk von einer Antwort annimmt. Nichts davon wurde getan.',
-  'The model server refused or broke off. Nothing of its answer was done. Say something to try again.':
-    'Der Modellserver hat abgelehnt oder abgebrochen. Nichts von seiner Antwort wurde getan. Sag etwas, um es noch einmal zu versuchen.',
+  'The model server refused or broke off. None of its answer was acted on. Say something to try again.':
+    'Der Modellserver hat abgelehnt oder abgebrochen. Von seiner Antwort wurde nichts ausgeführt. Sag etwas, um es noch einmal zu versuchen.',
   'This desk has no agent of its own.': 'Dieser Desk hat keinen eigenen Agenten.',
   'This session belongs to another connection.': 'Diese Sitzung gehört zu einer anderen Verbindung.',
-  'No turn of this agent goes on.': 'Bei diesem Agenten läuft gerade kein Zug.',
-  'This session is none of the desk’s own agent.': 'Diese Sitzung ist keine des eigenen Agenten des Desks.',
+  'This agent has no turn in progress.': 'Bei diesem Agenten läuft gerade keine Runde.',
+  'This session is not one of the desk’s own agent.': 'Diese Sitzung ist keine des eigenen Agenten des Desks.',
   'Speak to the agent where it works.': 'Sprich mit dem Agenten dort, wo er arbeitet.',
-  'There is nothing in it, or more than an agent is told at once.':
-    'Es steht nichts darin, oder mehr, als einem Agenten auf einmal gesagt wird.',
-  'Put what is long into a file, and name the file.': 'Schreib Langes in eine Datei und nenne die Datei.',
-  '{mostConversations} agents of the desk are at work, and no more are held at once.':
-    '{mostConversations} Agenten des Desks sind bei der Arbeit, mehr hält er nicht gleichzeitig.',
-  'Wait until one is done, or stop one.': 'Warte, bis einer fertig ist, oder halte einen an.',
+  'The message is empty, or longer than an agent can be sent at once.':
+    'Die Nachricht ist leer oder länger, als einem Agenten auf einmal geschickt werden kann.',
+  'Put long text into a file, and name the file.': 'Schreib Langes in eine Datei und nenne die Datei.',
+  '{mostConversations} agents of the desk are at work, which is as many as it runs at once.':
+    '{mostConversations} Agenten des Desks sind bei der Arbeit, mehr lässt er nicht gleichzeitig laufen.',
+  'Wait until one is done, or stop one.': 'Warte, bis einer fertig ist, oder stoppe einen.',
   'Something went wrong inside the desk, and the turn ended. Say something to try again.':
-    'Im Desk ist etwas schiefgegangen, der Zug ist zu Ende. Sag etwas, um es noch einmal zu versuchen.',
+    'Im Desk ist etwas schiefgegangen, die Runde ist zu Ende. Sag etwas, um es noch einmal zu versuchen.',
   'The agent of the desk was not started: {why}': 'Der Agent des Desks wurde nicht gestartet: {why}',
   'nothing was decided.': 'es wurde nichts entschieden.',
   'Start it': 'Starten',

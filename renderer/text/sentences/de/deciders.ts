@@ -23,6 +23,6 @@ export const deciders = {
   'Allowed by {by}.': 'Erlaubt von {by}.',
   'Denied by {by}.': 'Abgelehnt von {by}.',
   'Changed by {by}.': 'Geändert von {by}.',
-  'Denied by {by}, and the turn of the agent ends.': 'Abgelehnt von {by}, und der Zug des Agenten endet.',
+  'Denied by {by}, and the agent’s turn ends.': 'Abgelehnt von {by}, und die Runde des Agenten endet.',
   'Ended without an answer, by {by}.': 'Ohne Antwort beendet, von {by}.',
 } as const;

@@ -14,7 +14,7 @@ export const endings = {
     'erlaubt; der Agent tut es selbst, außerhalb dieses Desks.',
   'granted: {words}.': 'erlaubt: {words}.',
   'rejected by user, who also stopped the turn.':
-    'von einem Menschen abgelehnt, der auch den Durchgang des Agenten beendet hat.',
+    'von einem Menschen abgelehnt, der auch die Runde des Agenten beendet hat.',
   'the automatic review gave no answer in time.': 'die automatische Prüfung hat nicht rechtzeitig geantwortet.',
   'expired: nobody answered within {time}.': 'abgelaufen: innerhalb von {time} hat niemand geantwortet.',
   interrupted: 'unterbrochen',
@@ -82,7 +82,7 @@ export const endings = {
   'the approval policy does not allow asking': 'dieses Projekt lässt keine Frage zu',
   'no small enough permission would lift it': 'keine ausreichend kleine Berechtigung würde es aufheben',
   'the permission cannot be given here': 'diese Berechtigung lässt sich hier nicht geben',
-  'nothing of the patch is on the disk': 'vom Patch steht nichts auf dem Datenträger',
+  'none of the patch is on disk': 'vom Patch steht nichts auf dem Datenträger',
   'and not all of it could be taken back': 'und nicht alles ließ sich zurücknehmen',
 
   'without the permissions that were asked for beyond the sandbox of this project':

@@ -4,21 +4,20 @@ export const kept = {
     'Deine Datei deciders.json {why}, also wird keiner deiner Entscheider gefragt.',
   'Your decider “{name}” can be asked': 'Dein Entscheider „{name}“ kann gefragt werden',
   'Your file deciders.json can be read': 'Deine Datei deciders.json ist lesbar',
-  'Mend or remove it. Until then none of your deciders is asked.':
+  'Repair or remove it. Until then none of your deciders is asked.':
     'Bring sie in Ordnung oder entferne sie. Bis dahin wird keiner deiner Entscheider gefragt.',
   'Your decider “{name}” gave no answer. {problem}': 'Dein Entscheider „{name}“ gab keine Antwort. {problem}',
   'It was not asked: too many of them run at once.': 'Er wurde nicht gefragt: Es laufen zu viele auf einmal.',
   'It was not asked: the request is too large.': 'Er wurde nicht gefragt: Die Anfrage ist zu groß.',
   'It failed, was too slow, or said too much.': 'Er scheiterte, war zu langsam oder sagte zu viel.',
-  'What it said is no answer.': 'Was er sagte, ist keine Antwort.',
+  'What it said is not an answer.': 'Was er sagte, ist keine Antwort.',
   'It was not asked: {word} is not there.': 'Er wurde nicht gefragt: {word} ist nicht da.',
-  'Its file of rules is not there.': 'Seine Datei mit Regeln ist nicht da.',
-  'Its file of rules {why}.': 'Seine Datei mit Regeln {why}.',
-  'Its file of rules is not in the form that the desk knows.':
-    'Seine Datei mit Regeln hat eine Form, die die App nicht kennt.',
+  'Its rules file is not there.': 'Seine Regeldatei ist nicht da.',
+  'Its rules file {why}.': 'Seine Regeldatei {why}.',
+  'Its rules file is not in the form that the desk knows.': 'Seine Regeldatei hat eine Form, die der Desk nicht kennt.',
   'It was not asked: {word} lies where the agent that asks may write.':
     'Er wurde nicht gefragt: {word} liegt da, wo der fragende Agent schreiben darf.',
-  'It was not asked: {word} belongs to somebody else.': 'Er wurde nicht gefragt: {word} gehört jemand anderem.',
+  'It was not asked: {word} belongs to someone else.': 'Er wurde nicht gefragt: {word} gehört jemand anderem.',
   'It was not asked: {word} can be written by others.':
     'Er wurde nicht gefragt: {word} lässt sich von anderen schreiben.',
   "The project's own settings file may only narrow; what it widens is ignored: {keys}.":
@@ -37,7 +36,7 @@ export const kept = {
   'Repair the file or remove it.': 'Bring die Datei in Ordnung, oder entferne sie.',
   'is not a regular file': 'ist keine gewöhnliche Datei',
   'is larger than {bytes} bytes': 'ist größer als {bytes} Bytes',
-  'belongs to somebody else': 'gehört jemand anderem',
+  'belongs to someone else': 'gehört jemand anderem',
   'can be written by others': 'lässt sich von anderen schreiben',
   'changed while it was read': 'hat sich beim Lesen geändert',
   'is not UTF-8 text': 'ist kein UTF-8-Text',
@@ -71,7 +70,7 @@ export const kept = {
   'The desk cannot write down what it decides, so nothing runs.':
     'Der Desk kann nicht festhalten, was er entscheidet; darum läuft nichts.',
   'See whether the disk is full or the data folder is read-only, then start the desk again.':
-    'Sieh nach, ob der Datenträger voll oder der Datenordner nur lesbar ist, und starte den Desk noch einmal.',
+    'Sieh nach, ob der Datenträger voll oder der Datenordner nur lesbar ist, und starte dann den Desk neu.',
   'The store was written by a newer version.': 'Die Datenbank wurde von einer neueren Version geschrieben.',
   'Install the newer version again.': 'Installiere die neuere Version noch einmal.',
   'What is remembered about commands says nothing about connections.':

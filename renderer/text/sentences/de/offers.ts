@@ -38,7 +38,7 @@ export const offers = {
   "The agent's “{name}”.": '„{name}“ des Agenten.',
   '{host}, port {port} only': '{host}, nur Port {port}',
   '{host}, every port': '{host}, jeder Port',
-  'every name below {parent}, every port': 'jeder Name unter {parent}, jeder Port',
+  'every subdomain of {parent}, every port': 'jede Subdomain von {parent}, jeder Port',
 
   'This project asks before every command that is not known to be safe.':
     'Dieses Projekt fragt vor jedem Befehl, der nicht als sicher bekannt ist.',
@@ -68,18 +68,18 @@ export const offers = {
   'the login of {tool} at {host}': 'die Anmeldung von {tool} bei {host}',
   'the socket {path}': 'den Socket {path}',
   'port {port} of the sandbox on this machine': 'Port {port} der Sandbox auf diesem Rechner',
-  'a network in which every host is asked about': 'ein Netzwerk, in dem nach jedem Host gefragt wird',
+  'network access that asks about every host': 'ein Netzwerk mit Rückfrage bei jedem Host',
   'running without a sandbox': 'das Ausführen ohne Sandbox',
   'a connection, and it is not known to which host': 'eine Verbindung, und es ist nicht bekannt, zu welchem Host',
   'retrying with the login of {tool} at {host}': 'noch einmal mit der Anmeldung von {tool} bei {host}',
-  'attempt {attempt} begins from the beginning, with {delta}': 'Versuch {attempt} beginnt von vorn, mit: {delta}',
+  'attempt {attempt} starts over, with {delta}': 'Versuch {attempt} beginnt von vorn, mit: {delta}',
   'held: the desk is paused': 'zurückgehalten: Der Desk pausiert',
   'held: this agent is paused': 'zurückgehalten: Dieser Agent ist angehalten',
   'held: everything was stopped, and new commands wait until it is released':
     'zurückgehalten: Alles wurde gestoppt, und neue Befehle warten, bis du es freigibst',
   'The agent asks before it does this itself; no sandbox of this desk is around it.':
     'Der Agent fragt, bevor er dies selbst tut; keine Sandbox dieses Desks umgibt ihn dabei.',
-  'The agent asks for permissions ahead of what it will run.':
+  'The agent asks in advance for permissions for what it will run.':
     'Der Agent bittet im Voraus um Berechtigungen für das, was er ausführen wird.',
   'The command wants to connect to {host}:{port}.': 'Der Befehl will sich mit {host}:{port} verbinden.',
   'The patch writes what this project may not write: {notWritable}.':

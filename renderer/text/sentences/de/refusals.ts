@@ -15,20 +15,21 @@ export const refusals = {
   'The working directory {wanted} does not exist.': 'Das Arbeitsverzeichnis {wanted} gibt es nicht.',
   'The working directory {cwd} lies outside the project {projectRoot}.':
     'Das Arbeitsverzeichnis {cwd} liegt außerhalb des Projekts {projectRoot}.',
-  'Start inside the project, or add the folder to the writable folders of its settings.':
+  'Start inside the project, or add the folder to the writable folders in its settings.':
     'Beginne im Projekt, oder nimm den Ordner in den Einstellungen zu den beschreibbaren Ordnern.',
-  '{most} projects are open, as many as the desk takes.': '{most} Projekte sind offen, mehr nimmt der Desk nicht.',
-  'End the desk and start it again: it then has only those open that are used.':
-    'Beende den Desk und starte ihn neu: Dann sind nur die offen, die benutzt werden.',
-  'As many permissions are in force in this project as a session keeps, so no more are given ahead.':
-    'In diesem Projekt gelten so viele Erlaubnisse, wie eine Sitzung behält; im Voraus kommen keine dazu.',
-  'Run the command without: it asks for what it needs. A person can take back, in the settings, what is not needed any more.':
+  '{most} projects are open, which is as many as the desk takes.':
+    '{most} Projekte sind offen, mehr nimmt der Desk nicht.',
+  'End the desk and start it again: then only the projects in use are open.':
+    'Beende den Desk und starte ihn neu: Dann sind nur die benutzten Projekte offen.',
+  'This project already has as many permissions in force as a session keeps, so no more can be given in advance.':
+    'In diesem Projekt gelten schon so viele Berechtigungen, wie eine Sitzung behält; im Voraus kommen keine dazu.',
+  'Run the command without them: it asks for what it needs. A person can take back, in the settings, what is no longer needed.':
     'Führe den Befehl ohne sie aus: Er fragt nach dem, was er braucht. Nicht mehr Gebrauchtes lässt sich in den Einstellungen zurücknehmen.',
-  '{most} rules are kept, as many as the desk takes. Remove those that are not needed any more.':
+  '{most} rules are kept, which is as many as the desk takes. Remove those that are no longer needed.':
     '{most} Regeln sind festgehalten, mehr nimmt der Desk nicht. Entferne, was du nicht mehr brauchst.',
-  '{most} answers are remembered, as many as the desk keeps.':
+  '{most} answers are remembered, which is as many as the desk keeps.':
     '{most} Antworten sind gemerkt, mehr behält der Desk nicht.',
-  'Take back those that are not needed any more, in the settings, or allow it once.':
+  'Take back those that are no longer needed, in the settings, or allow it once.':
     'Nimm in den Einstellungen zurück, was du nicht mehr brauchst, oder erlaube es einmal.',
   'The answer could not be kept, so it does not count.':
     'Die Antwort ließ sich nicht festhalten, darum zählt sie nicht.',
@@ -38,7 +39,7 @@ export const refusals = {
     'Die Antwort ließ sich nicht festhalten, darum wurde der Patch verweigert.',
   'The answer could not be kept, so the command was refused.':
     'Die Antwort ließ sich nicht festhalten, darum wurde der Befehl verweigert.',
-  'The agent takes no answer for one time only.': 'Der Agent nimmt keine Antwort nur für dieses eine Mal.',
+  'The agent does not accept an answer for one time only.': 'Der Agent nimmt keine Antwort an, die nur einmal gilt.',
   'an external tool approval offers no rule': 'zur Freigabe eines externen Werkzeugs gibt es keine Regel',
   'What would run changed after it was approved, so it was not started.':
     'Was laufen würde, hat sich nach der Erlaubnis geändert; darum wurde es nicht gestartet.',
@@ -50,17 +51,17 @@ export const refusals = {
     'Der Agent hat diesen Befehl selbst ausgeführt, statt sein Ticket einzulösen: außerhalb der Sandbox, unbeobachtet.',
   'Update the agent, and run `countersign install` for it again.':
     'Aktualisiere den Agenten, und führe für ihn noch einmal `countersign install` aus.',
-  '{name} starts programs that {folder} names by itself, outside of the sandbox: {files}.':
+  'By itself, {name} starts programs that {folder} names, outside the sandbox: {files}.':
     '{name} startet von selbst Programme, die {folder} nennt, außerhalb der Sandbox: {files}.',
   '{agentNames} ignored our answer and ran a command by itself, outside the sandbox: {command}':
     '{agentNames} hat unsere Antwort übergangen und einen Befehl selbst ausgeführt, außerhalb der Sandbox: {command}',
-  'The command was not taken.': 'Der Befehl wurde nicht angenommen.',
+  'The command was not accepted.': 'Der Befehl wurde nicht angenommen.',
   'This ticket was redeemed before; each works once.': 'Dieses Ticket wurde schon eingelöst; jedes gilt einmal.',
   'This ticket has expired.': 'Dieses Ticket ist abgelaufen.',
   'The command of this ticket was run in another way.': 'Der Befehl dieses Tickets wurde auf andere Weise ausgeführt.',
-  'The desk knows no such ticket.': 'Der Desk kennt kein solches Ticket.',
-  'The ticket was made out for another folder.': 'Das Ticket wurde für einen anderen Ordner ausgestellt.',
-  'The ticket was made out for another process.': 'Das Ticket wurde für einen anderen Prozess ausgestellt.',
+  'The desk does not know this ticket.': 'Der Desk kennt dieses Ticket nicht.',
+  'The ticket was issued for another folder.': 'Das Ticket wurde für einen anderen Ordner ausgestellt.',
+  'The ticket was issued for another process.': 'Das Ticket wurde für einen anderen Prozess ausgestellt.',
   '{mostPorts} ports are open already.': 'Schon {mostPorts} Ports sind offen.',
   'Close one of them.': 'Schließe einen davon.',
   'Port {port} is not open.': 'Port {port} ist nicht offen.',
@@ -83,17 +84,17 @@ export const refusals = {
   'waits for its turn behind {others} others': 'wartet, bis es dran ist: {others} sind vorher dran',
   'waits for the agent to start it': 'wartet darauf, dass der Agent es startet',
   'goes on': 'geht weiter',
-  'This agent is not held back any more.': 'Dieser Agent wird nicht mehr zurückgehalten.',
+  'This agent is no longer held back.': 'Dieser Agent wird nicht mehr zurückgehalten.',
   'The folder that the agent names does not exist.': 'Den Ordner, den der Agent nennt, gibt es nicht.',
   '{wrong}, so nothing can be permitted there.': '{wrong}; darum lässt sich dort nichts erlauben.',
   '{path} leads nowhere': '{path} führt nirgendwohin',
-  '{host} is no host': '{host} ist kein Host',
+  '{host} is not a host': '{host} ist kein Host',
   'Name existing folders and files by their absolute paths, and hosts without their scheme.':
     'Nenne vorhandene Ordner und Dateien mit vollständigem Pfad, und Hosts ohne ihr Schema.',
   'Only a screen of the desk may do this.': 'Das darf nur ein Bildschirm des Desks.',
   'Open the desk and do it there.': 'Öffne den Desk und tu es dort.',
-  'Whoever started it, or a screen of the desk, may do this.':
-    'Das darf, wer ihn gestartet hat, oder ein Bildschirm des Desks.',
+  'Only the client that started it, or a screen of the desk, may do this.':
+    'Das darf nur, wer ihn gestartet hat, oder ein Bildschirm des Desks.',
   'A session keeps no more variables than this.': 'Mehr Variablen als diese behält eine Sitzung nicht.',
   'Forget some of them first, or set them with each command.':
     'Vergiss zuerst einige davon, oder setze sie mit jedem Befehl.',
@@ -117,11 +118,11 @@ export const refusals = {
   'Use the client and the desk of the same release.': 'Nimm beide aus derselben Version.',
   'There is no folder dialog here.': 'Einen Dialog für Ordner gibt es hier nicht.',
   'Type the path.': 'Tippe den Pfad ein.',
-  'This run is not kept any more.': 'Dieser Lauf wird nicht mehr aufbewahrt.',
+  'This run is no longer kept.': 'Dieser Lauf wird nicht mehr aufbewahrt.',
   'The output of this run is not kept.': 'Die Ausgabe dieses Laufs wird nicht aufbewahrt.',
   '{maxStreams} outputs are watched by this program already.': 'Dieses Programm sieht schon {maxStreams} Ausgaben zu.',
   'Detach from those that have been read.': 'Löse dich von denen, die gelesen sind.',
-  'This run takes no more input.': 'Dieser Lauf nimmt keine Eingabe mehr an.',
+  'This run accepts no more input.': 'Dieser Lauf nimmt keine Eingabe mehr an.',
   'The command has not read what it was given, and no more is kept for it.':
     'Der Befehl hat nicht gelesen, was er bekommen hat, und mehr wird nicht für ihn aufgehoben.',
   'Wait for the answer to each write before the next one.': 'Warte nach jeder Eingabe auf die Antwort.',
@@ -134,15 +135,15 @@ export const refusals = {
   'The message is not a call.': 'Die Nachricht ist kein Aufruf.',
   'The method is not a text.': 'Die Methode ist kein Text.',
   'The desk is not listening yet.': 'Der Desk hört noch nicht zu.',
-  'Only the desk window may call the desk.': 'Nur das Fenster des Desks darf den Desk rufen.',
+  'Only the desk window may call the desk.': 'Nur das Fenster des Desks darf den Desk aufrufen.',
   'This rule is managed and cannot be removed here.': 'Diese Regel wird verwaltet und lässt sich hier nicht entfernen.',
-  'Ask whoever manages this machine.': 'Frage, wer diesen Rechner verwaltet.',
+  'Ask the person who manages this machine.': 'Frag die Person, die diesen Rechner verwaltet.',
   "The project's own settings file changed after it was shown.":
     'Die eigene Einstellungsdatei des Projekts hat sich geändert, seit sie gezeigt wurde.',
   'Look at what it says now.': 'Sieh dir an, was sie jetzt sagt.',
   'Cancelled: a person stopped this session at the desk. Stop working, say so, and wait for the person. Do not work around it.':
     'Abgebrochen: Jemand hat diese Sitzung am Desk gestoppt. Hör auf zu arbeiten, sag das, und warte auf die Person. Umgeh es nicht.',
-  'A person lets the session go on at the desk.': 'Am Desk kann jemand die Sitzung weitergehen lassen.',
+  'Someone at the desk can let the session continue.': 'Jemand am Desk kann die Sitzung weitermachen lassen.',
   'There is no such session of an agent.': 'Diese Sitzung eines Agenten gibt es nicht.',
   'See what there is: countersign sessions': 'Sieh nach, was es gibt: countersign sessions',
   'This session has ended already.': 'Diese Sitzung ist schon beendet.',
@@ -156,8 +157,8 @@ export const refusals = {
     'Installiere es, sieh nach, dass `{program}` in einem Terminal startet, und versuch es noch einmal.',
   '{agent} cannot be run in the sandbox as a whole.': '{agent} lässt sich nicht als Ganzes in der Sandbox ausführen.',
   'Connect it by its hooks, or by MCP.': 'Verbinde es über seine Hooks oder über MCP.',
-  'This session cannot be gone on with.': 'Diese Sitzung lässt sich nicht fortsetzen.',
-  'Start the agent anew.': 'Starte den Agenten neu.',
+  'This session cannot be continued.': 'Diese Sitzung lässt sich nicht fortsetzen.',
+  'Start a new session of the agent.': 'Starte eine neue Sitzung des Agenten.',
   'This desk starts no agents.': 'Dieser Desk startet keine Agenten.',
   'Everything was stopped, and nothing runs until it is released.':
     'Alles wurde gestoppt, und nichts läuft, bis es freigegeben ist.',

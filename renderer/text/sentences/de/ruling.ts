@@ -3,9 +3,9 @@ export const ruling = {
   'A rule about `git push` names one project and one remote: it is bound to where git sends it from there.':
     'Eine Regel über `git push` nennt ein Projekt und ein Remote: Sie gilt nur dafür, wohin git von dort sendet.',
   'Two pushes need two rules.': 'Zwei Pushes brauchen zwei Regeln.',
-  'Git would do more than these words say, or nobody can tell what. Look at its settings for this remote.':
-    'git würde mehr tun, als diese Wörter sagen, oder niemand kann es vorhersagen. Sieh dir seine Einstellungen für dieses Remote an.',
-  'It would have ended already.': 'Sie wäre schon abgelaufen.',
+  'Git would do more than these words say, or it cannot be told what. Look at its settings for this remote.':
+    'Git würde mehr tun, als diese Wörter sagen, oder es lässt sich nicht sagen, was. Sieh dir seine Einstellungen für dieses Remote an.',
+  'It would have expired already.': 'Sie wäre schon abgelaufen.',
   'Only a rule that allows can let a command leave the sandbox.':
     'Nur eine Regel, die erlaubt, kann einen Befehl die Sandbox verlassen lassen.',
   'Only a rule that allows inside the sandbox can carry permissions.':
@@ -23,13 +23,13 @@ export const ruling = {
   'It runs whatever command is given to it.': 'Es führt jeden Befehl aus, den man ihm gibt.',
   'It runs whatever program is given to it.': 'Es führt jedes Programm aus, das man ihm gibt.',
   'It runs whatever script is given to it.': 'Es führt jedes Skript aus, das man ihm gibt.',
-  'A rule cannot hold a line break.': 'Eine Regel kann keinen Zeilenumbruch enthalten.',
+  'A rule cannot contain a line break.': 'Eine Regel kann keinen Zeilenumbruch enthalten.',
   'It runs whatever comes through its input.': 'Es führt aus, was durch seine Eingabe kommt.',
   'A rule needs at least one word.': 'Eine Regel braucht mindestens ein Wort.',
-  'It speaks about nearly everything: {matched} of the last {looked} commands.':
+  'It covers nearly everything: {matched} of the last {looked} commands.':
     'Sie betrifft fast alles: {matched} der letzten {looked} Befehle.',
-  'It allows `{program}` with whatever stands behind it, also what starts other programs.':
-    'Sie erlaubt `{program}` mit allem, was dahinter steht, auch dem, was andere Programme startet.',
+  'It allows `{program}` with anything after it, including what starts other programs.':
+    'Sie erlaubt `{program}` mit allem, was danach steht, auch dem, was andere Programme startet.',
   'What it allows runs outside the sandbox, without a question.':
     'Was sie erlaubt, läuft außerhalb der Sandbox, ohne Frage.',
   'It allows this in every project, also in those of others.':
@@ -38,15 +38,15 @@ export const ruling = {
   'It runs whatever is named next; name that too.': 'Es führt aus, was danach steht; nenne auch das.',
   'This is not a settings file of Claude Code.': 'Das ist keine Einstellungsdatei von Claude Code.',
   'It is a setting, not a rule about a command.': 'Das ist eine Einstellung, keine Regel über einen Befehl.',
-  'It speaks about every command; set the approval policy instead.':
+  'It covers every command; set the approval policy instead.':
     'Das betrifft jeden Befehl; stelle stattdessen ein, wann gefragt wird.',
   'Rules here match whole words; a star inside one cannot be carried over.':
     'Regeln vergleichen hier ganze Wörter; ein Stern innerhalb eines Wortes lässt sich nicht übernehmen.',
   'It is not one plain command.': 'Das ist nicht ein einzelner Befehl.',
-  'Rules here speak about words, not about redirections or variables.':
+  'Rules here are about words, not about redirections or variables.':
     'Regeln handeln hier von Wörtern, nicht von Umleitungen oder Variablen.',
-  'Rules about hosts are not kept yet; see the network settings.':
-    'Regeln über Hosts werden hier nicht gehalten; siehe die Einstellungen zum Netzwerk.',
+  'Rules about hosts are not supported here yet; see the network settings.':
+    'Regeln über Hosts gibt es hier noch nicht; siehe die Einstellungen zum Netzwerk.',
   'Paths are settings of the sandbox here, not rules.': 'Pfade sind hier Einstellungen der Sandbox, keine Regeln.',
   'Its form is not known.': 'Seine Form ist nicht bekannt.',
   'There is no tool {tool} here.': 'Ein Werkzeug {tool} gibt es hier nicht.',
@@ -76,6 +76,6 @@ export const ruling = {
     'Das ist hier eine Einstellung: Nimm es in `{key}` auf, wenn du es willst.',
   'This is not a settings file of sandbox-runtime.': 'Das ist keine Einstellungsdatei von sandbox-runtime.',
   'It has no counterpart here.': 'Das hat hier kein Gegenstück.',
-  'Nothing was brought in. Mend the file and try again.':
-    'Nichts wurde übernommen. Bring die Datei in Ordnung, und versuche es noch einmal.',
+  'Nothing was imported. Correct the file and try again.':
+    'Nichts wurde importiert. Korrigiere die Datei und versuche es noch einmal.',
 } as const;

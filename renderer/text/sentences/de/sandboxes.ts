@@ -12,7 +12,7 @@ export const sandboxes = {
     'Führe `countersign doctor` aus; das zeigt, was diesem Rechner fehlt.',
   'Run `countersign doctor` to see what this machine lacks.':
     'Führe `countersign doctor` aus, um zu sehen, was diesem Rechner fehlt.',
-  'bubblewrap is installed setuid ({bwrap}), so every fault in it would have its owner’s rights.':
+  'bubblewrap is installed setuid ({bwrap}), so every fault in it would have its owner’s privileges.':
     'bubblewrap ist setuid installiert ({bwrap}); darum hätte jeder Fehler darin die Rechte seines Besitzers.',
   'Remove the setuid bit: sudo chmod u-s,g-s {bwrap}': 'Nimm das Setuid-Bit weg: sudo chmod u-s,g-s {bwrap}',
   '{path} is not a bubblewrap that is known here: it calls itself "{version}" ({why}).':
@@ -49,12 +49,12 @@ export const sandboxes = {
     'Dieser Container ({container}) erlaubt nicht, was eine Sandbox braucht: {why}.',
   'In a container, start it with user namespaces and the whole of /proc allowed: --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined':
     'In einem Container: Starte ihn so, dass Benutzernamensräume und ganz /proc erlaubt sind: --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined',
-  'Reinstall the package bubblewrap; if it stays so, report what `countersign doctor --json` says.':
-    'Installiere das Paket bubblewrap neu; bleibt es so, melde, was `countersign doctor --json` sagt.',
+  'Reinstall the package bubblewrap; if that does not help, report what `countersign doctor --json` says.':
+    'Installiere das Paket bubblewrap neu; hilft das nicht, melde, was `countersign doctor --json` sagt.',
   '{bwrap} built a sandbox, but {broken}.': '{bwrap} baute eine Sandbox, doch {broken}.',
   'it filters no system calls': 'sie filtert keine Systemaufrufe',
-  'a command in it can gain rights': 'ein Befehl darin kann Rechte gewinnen',
-  'a command in it has rights of the superuser': 'ein Befehl darin hat Rechte des Superusers',
+  'a command in it can gain privileges': 'ein Befehl darin kann zusätzliche Rechte erlangen',
+  'a command in it has superuser privileges': 'ein Befehl darin hat Superuser-Rechte',
   'it shows the processes of the machine': 'sie zeigt die Prozesse des Rechners',
   'it leaves the network open': 'sie lässt das Netzwerk offen',
   'it leaves closed folders open': 'sie lässt verschlossene Ordner offen',
@@ -76,25 +76,25 @@ export const sandboxes = {
     'Die Sandbox ließ sich nicht bauen, darum wurde der Befehl nicht gestartet: {detail}',
   'This project requires protections that are not available here: {missing}.':
     'Dieses Projekt verlangt Schutz, den es hier nicht gibt: {missing}.',
-  'See the health page for what is missing, or change the required protections in the settings.':
+  'See “This machine” for what is missing, or change the required protections in the settings.':
     'Sieh unter „Dieser Rechner“ nach, was fehlt, oder ändere den verlangten Schutz in den Einstellungen.',
   'The settings require protections that this run would not have: {lacking}.':
     'Die Einstellungen verlangen Schutz, den dieser Lauf nicht hätte: {lacking}.',
-  'See the health page.': 'Sieh unter „Dieser Rechner“ nach.',
+  'See “This machine”.': 'Sieh unter „Dieser Rechner“ nach.',
   'The settings name {named} separate paths.': 'Die Einstellungen nennen {named} einzelne Pfade.',
   '{count} places have to stay closed, because this machine shows the same folders under many names.':
     '{count} Orte müssen geschlossen bleiben, weil dieser Rechner dieselben Ordner unter vielen Namen zeigt.',
   'Unmount what shows the home a second time.': 'Hänge aus, was den Home-Ordner ein zweites Mal zeigt.',
   'The settings open {writable} separate places for writing, which hold more names to protect than can be mounted.':
     'Die Einstellungen öffnen {writable} einzelne Orte zum Schreiben; darin sind mehr Namen zu schützen, als sich einhängen lassen.',
-  'Something is denied for reading, so nothing runs outside the sandbox.':
-    'Etwas ist zum Lesen verboten, darum läuft nichts außerhalb der Sandbox.',
+  'The settings deny reading something, so nothing runs outside the sandbox.':
+    'Die Einstellungen verbieten, etwas zu lesen, darum läuft nichts außerhalb der Sandbox.',
   'Remove the entry.': 'Entferne den Eintrag.',
   'Run it in the sandbox.': 'Führe es in der Sandbox aus.',
   'No login can be added here, because the whole network is open to this command.':
     'Hier kann keine Anmeldung hinzugefügt werden, weil das ganze Netzwerk für diesen Befehl offen ist.',
-  'Have the network asked about for each host, or run it without the login.':
-    'Lass nach jedem Host im Netzwerk fragen, oder führe ihn ohne die Anmeldung aus.',
+  'Set the network to ask about each host, or run it without the login.':
+    'Stell das Netzwerk auf Fragen bei jedem Host, oder führe ihn ohne die Anmeldung aus.',
   'Run it without this permission.': 'Führe es ohne diese Berechtigung aus.',
   'Change the permissions in the project settings.': 'Ändere die Berechtigungen in den Einstellungen des Projekts.',
   'Ask again.': 'Frage noch einmal.',
@@ -107,7 +107,7 @@ export const sandboxes = {
     '{projectRoot} ist {what}; ein Befehl könnte alles darin ändern.',
   'Open a folder inside it (at a terminal: cd into a repository and start there), or name this one as a writable root in the settings.':
     'Öffne einen Ordner darin (im Terminal: geh mit cd in ein Repository und starte dort), oder nenne diesen in den Einstellungen als beschreibbaren Ordner.',
-  'Every command in it is refused as long as its files may be written; set to read only, commands can look around.':
+  'Every command in it is refused as long as its files may be written; with “Read only”, commands can look around.':
     'Jeder Befehl darin wird verweigert, solange in seine Dateien geschrieben werden darf; auf „Nur lesen“ gestellt, können sich Befehle umsehen.',
   'Keys and passwords in it stay closed to commands in any case.':
     'Schlüssel und Passwörter darin bleiben Befehlen in jedem Fall verschlossen.',
@@ -117,29 +117,29 @@ export const sandboxes = {
   'is longer than the system allows': 'ist länger, als das System erlaubt',
   'is not valid UTF-8': 'ist kein gültiges UTF-8',
   'A path in the permissions {because}: {name}.': 'Ein Pfad in den Berechtigungen {because}: {name}.',
-  'The command made {name}, which agents, editors or other tools obey. It was moved to {place}: look into it, and move it back if it is wanted.':
-    'Der Befehl hat {name} angelegt; dem gehorchen Agenten, Editoren oder andere Werkzeuge. Es wurde nach {place} verschoben: sieh es an, und verschiebe es zurück, wenn es gewollt ist.',
-  'The command made {name}, which agents, editors or other tools obey, and it could not be moved away. Look into it before anybody works there.':
-    'Der Befehl hat {name} angelegt; dem gehorchen Agenten, Editoren oder andere Werkzeuge, und es ließ sich nicht verschieben. Sieh es an, bevor dort jemand arbeitet.',
-  '{roots} holds more folders than can be looked through, so nobody knows whether the command made files there that agents or editors obey.':
-    '{roots} enthält mehr Ordner, als durchgesehen werden können; niemand weiß also, ob der Befehl dort Dateien angelegt hat, denen Agenten oder Editoren gehorchen.',
+  'The command made {name}, which agents, editors or other tools act on. It was moved to {place}: look into it, and move it back if you want it.':
+    'Der Befehl hat {name} angelegt, wonach sich Agenten, Editoren oder andere Werkzeuge richten. Es wurde nach {place} verschoben: Sieh hinein, und verschieb es zurück, wenn du es willst.',
+  'The command made {name}, which agents, editors or other tools act on, and it could not be moved away. Look into it before anyone works there.':
+    'Der Befehl hat {name} angelegt, wonach sich Agenten, Editoren oder andere Werkzeuge richten, und es ließ sich nicht verschieben. Sieh hinein, bevor dort jemand arbeitet.',
+  '{roots} holds more folders than can be looked through, so nobody knows whether the command made files there that agents or editors act on.':
+    '{roots} enthält mehr Ordner, als durchgesehen werden können; niemand weiß also, ob der Befehl dort Dateien angelegt hat, nach denen sich Agenten oder Editoren richten.',
   '{wanted} may be written, but leads through the link {link} to {real}, and a command could have made that link.':
     '{wanted} darf beschrieben werden, führt aber über die Verknüpfung {link} nach {real}, und die könnte ein Befehl angelegt haben.',
   'Remove the link, or allow {real} by its own name.':
     'Entferne die Verknüpfung, oder erlaube {real} unter dem eigenen Namen.',
   'It needs the denial observer: install a C compiler and build again, or use a package that brings it.':
     'Dafür braucht es den Beobachter: Installiere einen C-Compiler und baue neu, oder nimm ein Paket, das ihn mitbringt.',
-  'A command cannot change a file that has another name outside the project':
-    'Ein Befehl kann keine Datei ändern, die einen weiteren Namen außerhalb des Projekts hat',
-  'A command cannot make what agents and editors obey in any folder of the project':
-    'Ein Befehl kann in keinem Ordner des Projekts etwas anlegen, dem Agenten und Editoren gehorchen',
-  'A path that may be written is a circle of links: {name}.':
+  'A command cannot change a file that also has a name outside the project':
+    'Ein Befehl kann keine Datei ändern, die auch außerhalb des Projekts einen Namen hat',
+  'In no folder of the project can a command create files that agents and editors act on':
+    'Ein Befehl kann in keinem Ordner des Projekts Dateien anlegen, nach denen sich Agenten und Editoren richten',
+  'A writable path is a loop of links: {name}.':
     'Ein Pfad, in den geschrieben werden darf, führt über Links im Kreis: {name}.',
   'The pattern {glob} {matches}.': 'Das Muster {glob} {matches}.',
   'denies a name that is not valid UTF-8: {name}': 'verbietet einen Namen, der kein gültiges UTF-8 ist: {name}',
   'denies more than {mostGlobMatches} paths': 'verbietet mehr als {mostGlobMatches} Pfade',
-  "{place} is this desk's own; nothing that it starts may have it.":
-    '{place} gehört diesem Desk selbst; nichts, was er startet, darf es haben.',
+  "{place} is this desk's own; nothing that it starts may use it.":
+    '{place} gehört diesem Desk selbst; nichts, was er startet, darf es benutzen.',
   '{path} cannot be followed to a real place.': '{path} lässt sich zu keinem wirklichen Ort verfolgen.',
   '{path} is denied by the settings ({forbidding}).': '{path} ist durch die Einstellungen verboten ({forbidding}).',
   'The settings deny reading {denied}, which holds the project.':
@@ -153,7 +153,7 @@ export const sandboxes = {
     '{path} wurde durch etwas anderes ersetzt, während die Sandbox gebaut wurde; darum wurde nichts gestartet.',
   'See which other program changes it, and ask again.':
     'Sieh nach, welches andere Programm es ändert, und frage noch einmal.',
-  'Sandboxes cannot be noted in {room}.': 'Sandboxen lassen sich in {room} nicht vermerken.',
+  'Sandboxes cannot be recorded in {room}.': 'Sandboxen lassen sich in {room} nicht vermerken.',
   'See whether the disk is full or the data folder is read-only.':
     'Sieh nach, ob der Datenträger voll oder der Datenordner nur lesbar ist.',
   'The command line is longer than the system allows.': 'Die Befehlszeile ist länger, als das System erlaubt.',
@@ -162,28 +162,28 @@ export const sandboxes = {
   'A word of the command contains NUL.': 'Ein Wort des Befehls enthält NUL.',
   'Terminals are not available.': 'Terminals stehen nicht zur Verfügung.',
   'Reinstall the package node-pty.': 'Installiere das Paket node-pty neu.',
-  'The command reached its limit of {memoryMiB} MiB of memory, and a process of it was ended.':
+  'The command reached its limit of {memoryMiB} MiB of memory, and one of its processes was ended.':
     'Der Befehl hat seine Grenze von {memoryMiB} MiB Speicher erreicht, und einer seiner Prozesse wurde beendet.',
-  'The command reached its limit of {cpuSeconds} seconds of computing time, and a process of it was ended.':
+  'The command reached its limit of {cpuSeconds} seconds of CPU time, and one of its processes was ended.':
     'Der Befehl hat seine Grenze von {cpuSeconds} Sekunden Rechenzeit erreicht, und einer seiner Prozesse wurde beendet.',
   'The command reached its limit of {fileMiB} MiB for one file.':
     'Der Befehl hat seine Grenze von {fileMiB} MiB für eine Datei erreicht.',
-  'By its words the command reached its limit of {memoryMiB} MiB of memory.':
-    'Seinen Worten nach hat der Befehl seine Grenze von {memoryMiB} MiB Speicher erreicht.',
-  'By its words the command found no space left: its private /tmp, /var/tmp and /dev/shm hold {scratchMiB} MiB each (setting limits.scratchMiB).':
-    'Seinen Worten nach hat der Befehl keinen Platz mehr gefunden: sein privates /tmp, /var/tmp und /dev/shm fassen je {scratchMiB} MiB (Einstellung limits.scratchMiB).',
-  'By its words the command reached its limit of {processes} processes.':
-    'Seinen Worten nach hat der Befehl seine Grenze von {processes} Prozessen erreicht.',
-  'By its words the command could start no more processes. Its own limits are not all held here: `countersign doctor` says which.':
-    'Seinen Worten nach konnte der Befehl keine Prozesse mehr starten. Seine eigenen Grenzen werden hier nicht alle gehalten: `countersign doctor` sagt, welche.',
-  'By its words the command reached the number of files that this machine lets one process open.':
-    'Seinen Worten nach hat der Befehl so viele Dateien offen, wie ein Prozess auf diesem Rechner offen haben darf.',
+  'Judging by its output, the command reached its limit of {memoryMiB} MiB of memory.':
+    'Seiner Ausgabe nach hat der Befehl seine Grenze von {memoryMiB} MiB Speicher erreicht.',
+  'Judging by its output, the command found no space left: its private /tmp, /var/tmp and /dev/shm hold {scratchMiB} MiB each (setting limits.scratchMiB).':
+    'Seiner Ausgabe nach hat der Befehl keinen Platz mehr gefunden: Sein privates /tmp, /var/tmp und /dev/shm fassen je {scratchMiB} MiB (Einstellung limits.scratchMiB).',
+  'Judging by its output, the command reached its limit of {processes} processes.':
+    'Seiner Ausgabe nach hat der Befehl seine Grenze von {processes} Prozessen erreicht.',
+  'Judging by its output, the command could start no more processes. Its own limits are not all enforced here: `countersign doctor` says which.':
+    'Seiner Ausgabe nach konnte der Befehl keine Prozesse mehr starten. Seine eigenen Grenzen werden hier nicht alle durchgesetzt: `countersign doctor` sagt, welche.',
+  'Judging by its output, the command reached the number of files that this machine lets one process open.':
+    'Seiner Ausgabe nach hat der Befehl so viele Dateien offen, wie ein Prozess auf diesem Rechner offen haben darf.',
   'The command reached its limit of {processes} processes.':
     'Der Befehl hat seine Grenze von {processes} Prozessen erreicht.',
   'an index that cannot be read': 'einem Index, der sich nicht lesen lässt',
   'settings that cannot be read': 'Einstellungen, die sich nicht lesen lassen',
   'settings too long to be read': 'Einstellungen, die zum Lesen zu lang sind',
   '{named} and more': '{named} und mehr',
-  'While the command ran, {name} came into the index of {root} as a repository of its own, or changed there, with {programs}. git status in {root} runs that outside of any sandbox. Look into {git}, or remove it, before anybody runs git there.':
+  'While the command ran, {name} came into the index of {root} as a repository of its own, or changed there, with {programs}. git status in {root} runs that outside any sandbox. Look into {git}, or remove it, before anyone runs git there.':
     'Während der Befehl lief, kam {name} als eigenes Repository in den Index von {root}, oder änderte sich dort, mit {programs}. git status in {root} führt das außerhalb jeder Sandbox aus. Sieh in {git} nach, oder entferne es, bevor dort jemand git aufruft.',
 } as const;

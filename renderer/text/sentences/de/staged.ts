@@ -1,32 +1,32 @@
 /** What the broker says about staged changes: listing, keeping, discarding, taking back. */
 export const staged = {
-  'It has run on a copy. Kept, it would take away more files than could be looked at.':
+  'It has run on a copy. Keeping the result would remove more files than could be looked at.':
     'Es ist auf einer Kopie gelaufen. Würde das übernommen, gingen mehr Dateien verloren, als angesehen werden konnten.',
-  'It has run on a copy. Kept, it would take away a file that is nowhere else.':
+  'It has run on a copy. Keeping the result would remove a file that exists nowhere else.':
     'Es ist auf einer Kopie gelaufen. Würde das übernommen, ginge eine Datei verloren, die es sonst nirgends gibt.',
-  'It has run on a copy. Kept, it would take away {lost} files that are nowhere else.':
+  'It has run on a copy. Keeping the result would remove {lost} files that exist nowhere else.':
     'Es ist auf einer Kopie gelaufen. Würde das übernommen, gingen {lost} Dateien verloren, die es sonst nirgends gibt.',
   'Under these settings nothing can be tried on a layer above the project.':
     'Mit diesen Einstellungen lässt sich nichts auf einer Schicht über dem Projekt ausprobieren.',
-  'It ran on a copy of the project, and nothing of what it did there was kept.':
+  'It ran on a copy of the project, and none of what it did there was kept.':
     'Es lief auf einer Kopie des Projekts, und nichts von dem, was es dort tat, wurde übernommen.',
   'It ran on a copy of the project first: {kept} changes are kept, {deleted} files deleted and {overwritten} overwritten.':
     'Es lief zuerst auf einer Kopie des Projekts: {kept} Änderungen sind übernommen, {deleted} Dateien gelöscht und {overwritten} überschrieben.',
   'To take it back: countersign undo --run {runId}': 'So nimmst du es zurück: countersign undo --run {runId}',
-  'For review by itself: {left}.': 'Zum Ansehen bleiben: {left}.',
+  'Left for review: {left}.': 'Zum Ansehen bleiben: {left}.',
   'Answer its card.': 'Beantworte die Karte dazu.',
   'It can no longer be tried on a copy of the project, so it was not run again.':
     'Es lässt sich nicht mehr auf einer Kopie des Projekts ausprobieren, darum lief es nicht noch einmal.',
   'The project holds the data of this desk.': 'Im Projekt liegen die Daten dieses Desks.',
   '{path} is mounted beneath the project.': '{path} ist unterhalb des Projekts eingehängt.',
-  '{path} is no folder.': '{path} ist kein Ordner.',
+  '{path} is not a folder.': '{path} ist kein Ordner.',
   'The staged changes cannot be listed.': 'Die zurückgelegten Änderungen können nicht aufgelistet werden.',
   'Nothing was kept. End the commands of this project and try again, or discard all of it.':
     'Nichts wurde übernommen. Beende die Befehle dieses Projekts und versuch es noch einmal, oder verwirf alles.',
   'There is no room to write down what is to be kept. Nothing was kept.':
     'Es ist kein Platz, um aufzuschreiben, was übernommen werden soll. Nichts wurde übernommen.',
   'Make room on that disk, and keep it again.': 'Schaff Platz auf diesem Datenträger und übernimm es noch einmal.',
-  'Keeping or taking back did not come to its end.': 'Das Übernehmen oder Zurücknehmen kam nicht an sein Ende.',
+  'Keeping or taking back was not completed.': 'Das Übernehmen oder Zurücknehmen wurde nicht abgeschlossen.',
   'What was begun is completed or taken back at the next look. Look at the staged changes again.':
     'Was begonnen wurde, wird beim nächsten Ansehen vollendet oder zurückgenommen. Sieh dir die zurückgelegten Änderungen noch einmal an.',
   'The helpers that list and keep staged changes were not built.':
@@ -40,10 +40,11 @@ export const staged = {
   'There is no such staged change.': 'Diese zurückgelegte Änderung gibt es nicht.',
   'Look at them again.': 'Sieh sie dir noch einmal an.',
   '{count} changes outside the project were kept at once, as the settings of this project say. To take them back: countersign undo --run {run}':
-    '{count} Änderungen außerhalb des Projekts wurden gleich behalten, wie es die Einstellungen dieses Projekts sagen. Zurücknehmen: countersign undo --run {run}',
-  'What it left staged is other than was shown.': 'Was sie zurückgelegt hat, ist anders, als gezeigt wurde.',
-  'These staged changes were listed anew since.': 'Diese zurückgelegten Änderungen wurden seither neu aufgelistet.',
-  'There is nothing of that to take back.': 'Davon lässt sich nichts zurücknehmen.',
+    '{count} Änderungen außerhalb des Projekts wurden gleich übernommen, wie es die Einstellungen dieses Projekts sagen. Zurücknehmen: countersign undo --run {run}',
+  'What it left staged differs from what was shown.': 'Was sie zurückgelegt hat, ist anders, als gezeigt wurde.',
+  'These staged changes have been listed again since.':
+    'Diese zurückgelegten Änderungen wurden seither neu aufgelistet.',
+  'None of that can be taken back.': 'Davon lässt sich nichts zurücknehmen.',
   'See what can be taken back: countersign undo --list':
     'Sieh nach, was sich zurücknehmen lässt: countersign undo --list',
   'What was kept then can no longer be taken back.': 'Was damals übernommen wurde, lässt sich nicht mehr zurücknehmen.',

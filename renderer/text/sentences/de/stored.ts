@@ -24,7 +24,7 @@ export const stored: Forms = {
     'Das Protokoll wurde ausgetauscht: Eintrag {was} ist nicht der, der geschrieben wurde.',
   'The log was changed: row {was} is not as it was written, or is missing.':
     'Das Protokoll wurde geändert: Eintrag {was} ist nicht, wie er geschrieben wurde, oder fehlt.',
-  'What the desk keeps about the log outside of it was removed or changed.':
+  'What the desk keeps about the log outside it was removed or changed.':
     'Was der Desk außerhalb des Protokolls darüber festhält, wurde entfernt oder geändert.',
   'The files of the log were removed or exchanged while the desk ran.':
     'Die Dateien des Protokolls wurden entfernt oder ausgetauscht, während der Desk lief.',
@@ -40,11 +40,11 @@ export const stored: Forms = {
     'Der Protokollkopf lässt sich nicht an den dafür gewählten Ort kopieren.',
   'The head of the log is copied to a place that a person chose.':
     'Der Protokollkopf wird an einen von einem Menschen gewählten Ort kopiert.',
-  'The head of the log is copied nowhere any more.': 'Der Protokollkopf wird nirgends mehr kopiert.',
+  'The head of the log is no longer copied anywhere.': 'Der Protokollkopf wird nirgendwohin mehr kopiert.',
   'See whether that disk or host is there. Choose another place with `countersign audit head`; `countersign audit accept` takes note.':
     'Sieh nach, ob dieser Datenträger oder Rechner da ist. Wähle mit `countersign audit head` einen anderen Ort; `countersign audit accept` nimmt es zur Kenntnis.',
-  'This is no absolute path of a file.': 'Das ist kein vollständiger Pfad einer Datei.',
-  'Name a file by its whole path.': 'Nenne eine Datei mit ihrem ganzen Pfad.',
+  'This is not an absolute path of a file.': 'Das ist kein vollständiger Pfad einer Datei.',
+  'Name a file by its full path.': 'Nenne eine Datei mit ihrem ganzen Pfad.',
   'A copy beside the log would be lost with it.': 'Eine Kopie neben dem Protokoll ginge mit ihm verloren.',
   'Name a file on another disk, or in a folder of another host.':
     'Nenne eine Datei auf einem anderen Datenträger oder in einem Ordner eines anderen Rechners.',
@@ -61,7 +61,8 @@ export const stored: Forms = {
   'The disk that holds the store is full, so nothing runs.':
     'Der Datenträger mit der Datenbank ist voll, darum läuft nichts.',
   'Make room on it, then start the desk again.': 'Schaffe dort Platz und starte dann den Desk neu.',
-  'The store may not be written, so nothing runs.': 'Die Datenbank darf nicht geschrieben werden, darum läuft nichts.',
+  'The store cannot be written to, so nothing runs.':
+    'In die Datenbank lässt sich nicht schreiben, darum läuft nichts.',
   'Make the data folder and its files writable for you, then start the desk again.':
     'Mach den Datenordner und seine Dateien für dich schreibbar und starte dann den Desk neu.',
   'Another program holds the store, so nothing runs.':
@@ -77,18 +78,18 @@ export const stored: Forms = {
     'Sieh nach, wie viele Dateien offen sein dürfen (`ulimit -n`) und ob du den Datenordner lesen und schreiben darfst.',
   'The store is a link, so nothing runs.': 'Die Datenbank ist ein Link, darum läuft nichts.',
   'Put the file itself into the data folder.': 'Lege die Datei selbst in den Datenordner.',
-  'The damaged file is kept in the data folder under a name with "unreadable" and a date; remove it when nobody needs it.':
-    'Die beschädigte Datei liegt im Datenordner unter einem Namen mit „unreadable“ und einem Datum; entferne sie, wenn niemand sie braucht.',
+  'The damaged file is kept in the data folder under a name with "unreadable" and a date; remove it when it is no longer needed.':
+    'Die beschädigte Datei liegt im Datenordner unter einem Namen mit „unreadable“ und einem Datum; entferne sie, wenn sie nicht mehr gebraucht wird.',
   'The damaged file and the rows that could be read are kept in the data folder, under names with "unreadable" and a date. `countersign audit restore` puts back a backup.':
     'Die beschädigte Datei und die lesbaren Einträge liegen im Datenordner unter Namen mit „unreadable“ und einem Datum. `countersign audit restore` spielt eine Sicherung zurück.',
-  'Run `countersign audit verify`: somebody may have changed rows meanwhile.':
+  'Run `countersign audit verify`: someone may have changed rows meanwhile.':
     'Führe `countersign audit verify` aus: Vielleicht hat jemand inzwischen Einträge geändert.',
-  'Standing permissions were damaged and count no more: {answers} answers, {rules} rules.':
+  'Standing permissions were damaged and no longer count: {answers} answers, {rules} rules.':
     'Gemerkte Erlaubnisse waren beschädigt und zählen nicht mehr: {answers} Antworten, {rules} Regeln.',
   'What they allowed is asked about again.': 'Nach dem, was sie erlaubten, wird wieder gefragt.',
   'Everything is stopped, but that could not be written down.':
     'Alles ist gestoppt, aber das ließ sich nicht aufschreiben.',
-  'Keep the desk running: after a restart nothing would hold what is new.':
+  'Keep the desk running: after a restart nothing would hold back what is new.':
     'Lass den Desk laufen: Nach einem Neustart hielte nichts zurück, was neu ist.',
   'The mark that everything is stopped could not be removed.':
     'Die Marke, dass alles gestoppt ist, ließ sich nicht entfernen.',

@@ -4,32 +4,32 @@ export const teamPolicy = {
   "The team's policy replaces the value that was set: {keys}.":
     'Die Richtlinie des Teams ersetzt den eingestellten Wert: {keys}.',
   "The team's policy {why}.": 'Die Richtlinie des Teams {why}.',
-  "The team's policy is not taken: {why}.": 'Die Richtlinie des Teams wird nicht übernommen: {why}.',
-  "The team's policy is not taken: it is issue {other}, and issue {serial} is in force.":
+  "The team's policy is not accepted: {why}.": 'Die Richtlinie des Teams wird nicht übernommen: {why}.',
+  "The team's policy is not accepted: it is issue {other}, and issue {serial} is in force.":
     'Die Richtlinie des Teams wird nicht übernommen: Es ist Ausgabe {other}, und Ausgabe {serial} gilt.',
-  "The team's policy is not taken: it is another text with the number {serial}, which is in force.":
+  "The team's policy is not accepted: it is another text with the number {serial}, which is in force.":
     'Die Richtlinie des Teams wird nicht übernommen: Es ist ein anderer Text mit der Nummer {serial}, die schon gilt.',
-  "The team's policy is not taken: its rule {place} is not kept. {reason}":
+  "The team's policy is not accepted: its rule {place} cannot be kept. {reason}":
     'Die Richtlinie des Teams wird nicht übernommen: Ihre Regel {place} wird nicht angenommen. {reason}',
   "The team's policy could not be kept.": 'Die Richtlinie des Teams ließ sich nicht speichern.',
-  'This desk follows no policy of a team.': 'Dieser Desk folgt keiner Richtlinie eines Teams.',
-  'Ask whoever signs it. What was in force stays in force.':
-    'Frag, wer sie unterschreibt. Was bisher galt, gilt weiter.',
-  'Follow it again from its source, or leave it, with countersign policy.':
-    'Folge ihr noch einmal von ihrer Quelle oder verlass sie, mit countersign policy.',
-  'A policy and its signature lie beside each other: policy.json and policy.json.minisig.':
-    'Eine Richtlinie und ihre Unterschrift liegen nebeneinander: policy.json und policy.json.minisig.',
+  'This desk does not follow a team policy.': 'Dieser Desk folgt keiner Team-Richtlinie.',
+  'Ask the person who signs it. What was in force stays in force.':
+    'Frag die Person, die sie signiert. Was bisher galt, gilt weiter.',
+  'Follow it again from its source, or stop following it, with countersign policy.':
+    'Folge ihr noch einmal von ihrer Quelle oder folge ihr nicht mehr, mit countersign policy.',
+  'A policy and its signature are next to each other: policy.json and policy.json.minisig.':
+    'Eine Richtlinie und ihre Signatur liegen nebeneinander: policy.json und policy.json.minisig.',
   '{source} is larger than {most} bytes.': '{source} ist größer als {most} Byte.',
   '{source} cannot be read: {because}.': '{source} ist nicht lesbar: {because}.',
-  'the key is no public key of minisign': 'der Schlüssel ist kein öffentlicher Schlüssel von minisign',
-  'its signature is no signature of minisign': 'ihre Unterschrift ist keine von minisign',
+  'the key is not a minisign public key': 'der Schlüssel ist kein öffentlicher Schlüssel von minisign',
+  'its signature is not a minisign signature': 'ihre Signatur ist keine von minisign',
   'it was signed with the key {other} and not with {keyId}':
-    'sie ist mit dem Schlüssel {other} unterschrieben und nicht mit {keyId}',
-  'its signature is of a kind that is not known': 'ihre Unterschrift ist von einer Art, die nicht bekannt ist',
-  'its signature is of another text': 'ihre Unterschrift gehört zu einem anderen Text',
-  'what stands beside its signature was changed': 'was neben ihrer Unterschrift steht, wurde geändert',
-  'it is signed, but no JSON': 'sie ist unterschrieben, aber kein JSON',
-  'it is signed, but {where}: {what}': 'sie ist unterschrieben, aber {where}: {what}',
+    'sie ist mit dem Schlüssel {other} signiert und nicht mit {keyId}',
+  'its signature is of a kind that is not known': 'ihre Signatur ist von einer unbekannten Art',
+  'its signature belongs to another text': 'ihre Signatur gehört zu einem anderen Text',
+  'what is written beside its signature was changed': 'was neben ihrer Signatur steht, wurde geändert',
+  'it is signed, but is not JSON': 'sie ist signiert, aber kein JSON',
+  'it is signed, but {where}: {what}': 'sie ist signiert, aber {where}: {what}',
   'is damaged': 'ist beschädigt',
-  'does not hold: {why}': 'ist nicht gültig: {why}',
+  'is not valid: {why}': 'ist nicht gültig: {why}',
 } as const;

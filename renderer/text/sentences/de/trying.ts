@@ -16,12 +16,12 @@ export const trying = {
   'It is on the list of allowed hosts.': 'Er steht auf der Liste der erlaubten Hosts.',
   'You allowed it before.': 'Das hast du schon erlaubt.',
   'You refused it before.': 'Das hast du schon abgelehnt.',
-  '{written} is no host.': '{written} ist kein Host.',
+  '{written} is not a host.': '{written} ist kein Host.',
   'Write it as host, host:port or https://host:port.': 'Schreibe ihn als Host, Host:Port oder https://Host:Port.',
   'The network is blocked.': 'Das Netzwerk ist gesperrt.',
   'The whole network is open.': 'Das ganze Netzwerk ist offen.',
-  'Only listed hosts are reached.': 'Nur Hosts auf der Liste sind erreichbar.',
-  'Hosts that are not listed are asked about.': 'Nach Hosts, die nicht auf der Liste stehen, wird gefragt.',
+  'Only listed hosts can be reached.': 'Nur Hosts auf der Liste sind erreichbar.',
+  'You are asked about hosts that are not listed.': 'Nach Hosts, die nicht auf der Liste stehen, wirst du gefragt.',
   'The approval policy does not allow asking about hosts.': 'Dieses Projekt lässt keine Frage nach Hosts zu.',
   'A connection to {about} would be made, unless its address belongs to a private network.':
     'Eine Verbindung zu {about} käme zustande, wenn seine Adresse nicht zu einem privaten Netzwerk gehört.',
@@ -37,9 +37,9 @@ export const trying = {
   'Commands could write it.': 'Befehle könnten es schreiben.',
   'Commands could not read it.': 'Befehle könnten es nicht lesen.',
   'Commands could not write it.': 'Befehle könnten es nicht schreiben.',
-  'You would be asked for this path alone.': 'Du würdest nach diesem Pfad allein gefragt.',
+  'You would be asked about this path alone.': 'Du würdest nach diesem Pfad allein gefragt.',
   'Everything in it {words}.': 'Alles darin {words}.',
-  'Programs outside the sandbox run what stands there, so it stays as it is.':
+  'Programs outside the sandbox run what is there, so it stays as it is.':
     'Programme außerhalb der Sandbox führen aus, was dort steht; darum bleibt es, wie es ist.',
   'A command that fails there may ask for it.': 'Ein Befehl, der daran scheitert, darf darum bitten.',
 } as const;

@@ -43,7 +43,7 @@ test('one that is found is connected after its change was read, and taken off ag
   await expect(page.getByText('Gemini CLI is connected.')).toBeVisible();
   expect(JSON.parse(readFileSync(settings, 'utf8'))).toMatchObject({ theme: 'dark', hooks: { BeforeTool: [{}] } });
   await tile.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(tile).toContainText('Takes 3 hooks out of');
+  await expect(tile).toContainText('Removes 3 hooks from');
   await tile.getByRole('button', { name: 'Remove it' }).click();
   await expect(tile).toContainText('Not connected');
   expect(readFileSync(settings, 'utf8')).toBe('{\n  "theme": "dark"\n}\n');

@@ -21,7 +21,7 @@ const isUncounted = process.getuid?.() === 0 && cgroupPlace() === null;
 
 const told: readonly Told[] = [
   {
-    what: 'computing time',
+    what: 'CPU time',
     limits: { cpuSeconds: 1 },
     script: 'while :; do :; done',
     code: [137, 152],
@@ -53,7 +53,7 @@ const told: readonly Told[] = [
     what: 'open files',
     script: 'exec python3 -c "f = [open(\'/dev/null\') for _ in range(2000000)]"',
     code: 1,
-    sentence: 'By its words the command reached the number of files that this machine lets one process open.',
+    sentence: 'Judging by its output, the command reached the number of files that this machine lets one process open.',
   },
   {
     what: 'private folders',
@@ -117,6 +117,6 @@ test('a limit that nothing holds is told as not held: by doctor, in the plan, an
   const refused = await runCli(['exec', '--', 'true'], { home });
   expect([refused.code, refused.stderr]).toEqual([
     126,
-    expect.stringContaining('would not have: limits. See the health page.'),
+    expect.stringContaining('would not have: limits. See “This machine”.'),
   ]);
 });

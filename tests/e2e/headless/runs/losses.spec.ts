@@ -31,14 +31,14 @@ function makeRepository(root: string): (...words: string[]) => string {
 }
 
 const asked: readonly (readonly [string, RegExp])[] = [
-  ['rm mine', /nothing brings back/],
-  ['unlink mine', /nothing brings back/],
-  ['echo mine | xargs rm', /nothing brings back/],
-  ['find . -maxdepth 1 -name mine -delete', /nothing brings back/],
-  ['rm -f changed', /nothing brings back/],
-  ['git clean -f', /nothing brings back/],
-  ['git clean -fx sub', /nothing brings back/],
-  ['git clean -fX sub', /nothing brings back/],
+  ['rm mine', /cannot be recovered/],
+  ['unlink mine', /cannot be recovered/],
+  ['echo mine | xargs rm', /cannot be recovered/],
+  ['find . -maxdepth 1 -name mine -delete', /cannot be recovered/],
+  ['rm -f changed', /cannot be recovered/],
+  ['git clean -f', /cannot be recovered/],
+  ['git clean -fx sub', /cannot be recovered/],
+  ['git clean -fX sub', /cannot be recovered/],
   ['git checkout changed', /never committed/],
   ['git checkout -- changed', /never committed/],
   ['git restore changed', /never committed/],

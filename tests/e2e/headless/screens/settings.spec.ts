@@ -110,7 +110,7 @@ test('a limit that this machine cannot enforce says so before anything runs', as
   await part(page, 'Protections')
     .getByRole('checkbox', { name: /^resource use/iu })
     .check();
-  if (isSuperuser) await expect(limits.getByText('See the health page.', { exact: false })).toBeVisible();
+  if (isSuperuser) await expect(limits.getByText('See “This machine”.', { exact: false })).toBeVisible();
 });
 
 test('a model is appointed, changed and sent away, and its key never comes back', async ({ broker }) => {

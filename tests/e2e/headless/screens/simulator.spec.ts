@@ -24,11 +24,11 @@ test('a command, a path and a host are tried, as things stand and with unsaved c
   expect(existsSync(join(home.project, 'ran'))).toBe(false);
 
   await tryIt('path', '.git/hooks/pre-commit');
-  await expect(simulator).toContainText('Programs outside the sandbox run what stands there');
+  await expect(simulator).toContainText('Programs outside the sandbox run what is there');
   await tryIt('path', 'src/new.ts');
   await expect(simulator).toContainText('Commands could write it.');
   await tryIt('host', 'no host');
-  await expect(simulator.getByRole('alert')).toContainText('is no host');
+  await expect(simulator.getByRole('alert')).toContainText('is not a host');
 
   await page.getByRole('radio', { name: /^Ask before everything|Every command asks/u }).check();
   await tryIt('command', 'npm test');

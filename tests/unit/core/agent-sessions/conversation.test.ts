@@ -172,7 +172,7 @@ test('a turn ends at its limit of steps, with a failure, with silence, and with 
   expect(endless.called).toHaveLength(mostSteps);
   for (const [step, word] of [
     ['unreadable', 'could not be read'],
-    ['too-large', 'more than the desk takes of one answer'],
+    ['too-large', 'more than the desk accepts in one answer'],
     ['silent', 'said nothing for too long'],
     ['off', 'No model is appointed'],
     ['no-key', 'needs a key'],

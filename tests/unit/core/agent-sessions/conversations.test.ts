@@ -64,7 +64,7 @@ test('when all are at work no more are begun, and one that waits for its person 
   expect(() => begin('One more')).toThrow(
     expect.objectContaining({
       code: 'too-many',
-      message: expect.stringContaining('agents of the desk are at work, and no more are held at once'),
+      message: expect.stringContaining('agents of the desk are at work, which is as many as it runs at once'),
     }),
   );
   waiting[3]?.();

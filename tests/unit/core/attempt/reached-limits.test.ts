@@ -28,7 +28,7 @@ test.each<[string, Partial<LimitEvidence>, string | null]>([
   [
     'processes, where nothing holds the limit',
     { text: 'sh: 1: Cannot fork', areHeld: false },
-    'Its own limits are not all held here',
+    'Its own limits are not all enforced here',
   ],
   ['open files', { text: 'Error: EMFILE: too many open files' }, 'one process open'],
   ['a full /tmp', { text: "cp: error writing '/tmp/x': No space left on device" }, 'hold 512 MiB each'],

@@ -232,7 +232,7 @@ test.each([
   [
     '{"result":"refused","file":0,"call":"write","error":"ENOSPC","rolledBack":true}',
     'failed',
-    'nothing of the patch is on the disk',
+    'none of the patch is on disk',
   ],
   [
     '{"result":"refused","file":0,"call":"rename","error":"EROFS","rolledBack":false}',

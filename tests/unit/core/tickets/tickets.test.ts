@@ -115,7 +115,7 @@ describe('a ticket is refused', () => {
     expect(host.launches).toEqual([]);
   });
   test('when nobody made it out', () => {
-    expect(english(refused('tkt_nobody')?.message)).toContain('no such ticket');
+    expect(english(refused('tkt_nobody')?.message)).toContain('does not know this ticket');
   });
 });
 

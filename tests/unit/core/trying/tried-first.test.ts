@@ -135,7 +135,7 @@ describe('where a project stages', () => {
       tried: true,
       stricter: [],
       effects: [{ kind: 'deletes', name: 'notes.txt', lost: 1 }],
-      reason: 'It has run on a copy. Kept, it would take away a file that is nowhere else.',
+      reason: 'It has run on a copy. Keeping the result would remove a file that exists nowhere else.',
       offers: [{ scope: { kind: 'once' } }],
     });
     expect(host.launches).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('where a project stages', () => {
     const outcome = await broker.outcome(runId);
     expect(outcome).toMatchObject({ kind: ending });
     if (kind === 'deny')
-      expect(outcome).toHaveProperty('sentence', expect.stringContaining('nothing of what it did there was kept'));
+      expect(outcome).toHaveProperty('sentence', expect.stringContaining('none of what it did there was kept'));
     expect(layer.calls).toEqual(calls);
   });
 
@@ -185,7 +185,7 @@ describe('where a project stages', () => {
     const broker = await driveBroker(host);
     const outcome = await broker.outcome(await broker.exec(['rm', 'notes.txt'], { settings: staging }));
     expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'staging-full' } });
-    expect(outcome).toHaveProperty('sentence', expect.stringContaining('nothing of what it did there was kept'));
+    expect(outcome).toHaveProperty('sentence', expect.stringContaining('none of what it did there was kept'));
     expect(layer.calls).toEqual(['begin', 'drop']);
   });
 });

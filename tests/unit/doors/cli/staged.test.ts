@@ -157,7 +157,7 @@ describe('at a terminal', () => {
 
   test('what cannot be taken back says why', async () => {
     expect((await run('undo', ['--list'])).out).toMatch(/nothing to take back/);
-    expect((await run('undo', ['--landing', 'landing1'], obedient)).err).toMatch(/nothing of that/);
+    expect((await run('undo', ['--landing', 'landing1'], obedient)).err).toMatch(/None of that/);
     await run('keep', ['../a'], obedient);
     expect((await run('undo', ['--list'])).out).toMatch(/^landing1 .* 1 kept/);
     const { code, out } = await run('undo', ['../a'], obedient);

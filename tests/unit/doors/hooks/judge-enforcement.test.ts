@@ -49,11 +49,11 @@ test.each([
 
 test.each<[AgentId, string]>([
   ['opencode', 'Its commands run here, in the sandbox.'],
-  ['claude', 'A line that you type into it behind ! runs outside.'],
-  ['codex', 'A line that you type into it behind ! runs outside.'],
-  ['copilot', 'A line that you type into it behind ! runs outside.'],
-  ['gemini', 'Lines that you type into it behind !, and those in braces that its own commands bring, run outside.'],
-  ['qwen', 'Lines that you type into it behind !, and those in braces that its own commands bring, run outside.'],
+  ['claude', 'A line that you type into it after ! runs outside.'],
+  ['codex', 'A line that you type into it after ! runs outside.'],
+  ['copilot', 'A line that you type into it after ! runs outside.'],
+  ['gemini', 'Lines that you type into it after !, and those in braces that its own commands bring, run outside.'],
+  ['qwen', 'Lines that you type into it after !, and those in braces that its own commands bring, run outside.'],
 ])('what a person types into %s and no hook is told of is said beside the green light', (agent, said) => {
   const evidence = { ...noEvidence, checkedInAt: 1, askedAt: 1, redeemedAt: 2 };
   const judged = judgeEnforcement(agent, { ...calm, installed: true, evidence });

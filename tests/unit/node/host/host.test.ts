@@ -65,6 +65,6 @@ describe.skipIf(process.platform !== 'linux')('data folders', () => {
     const home = folder();
     mkdirSync(join(home, 'countersign'), { mode: 0o700 });
     chownSync(join(home, 'countersign'), 12_345, 12_345);
-    expect(() => dataDirs({ HOME: home, XDG_DATA_HOME: home })).toThrow(/belongs to somebody else/);
+    expect(() => dataDirs({ HOME: home, XDG_DATA_HOME: home })).toThrow(/belongs to someone else/);
   });
 });

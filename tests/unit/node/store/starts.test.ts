@@ -65,7 +65,7 @@ test.runIf(process.getuid?.() === 0)('a store of somebody else is refused', () =
   const dataDir = folder();
   open(dataDir).close();
   chownSync(file(dataDir), 12_345, 12_345);
-  expect(open(dataDir).problems).toMatchObject([{ message: expect.stringMatching(/belongs to somebody else/) }]);
+  expect(open(dataDir).problems).toMatchObject([{ message: expect.stringMatching(/belongs to someone else/) }]);
 });
 
 test.each(['runs', 'rules', 'grants', 'audit_cut', 'rule_uses', 'audit_words'])(

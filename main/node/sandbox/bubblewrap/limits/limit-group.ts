@@ -49,7 +49,7 @@ export function createLimitGroup(place: string, { memoryMiB, processes }: Resour
     reached: () => [
       ...(memoryMiB !== null && counted(folder, 'memory.events', 'oom_kill') > 0
         ? [
-            say('The command reached its limit of {memoryMiB} MiB of memory, and a process of it was ended.', {
+            say('The command reached its limit of {memoryMiB} MiB of memory, and one of its processes was ended.', {
               memoryMiB: memoryMiB ?? 0,
             }),
           ]

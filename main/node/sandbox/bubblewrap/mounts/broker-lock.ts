@@ -59,7 +59,7 @@ function leave(lock: string): void {
 }
 
 function unusable(room: string, cause: unknown): BrokerError {
-  return new BrokerError('sandbox-setup-failed', say('Sandboxes cannot be noted in {room}.', { room }), {
+  return new BrokerError('sandbox-setup-failed', say('Sandboxes cannot be recorded in {room}.', { room }), {
     remedy: say('See whether the disk is full or the data folder is read-only.'),
     cause,
   });

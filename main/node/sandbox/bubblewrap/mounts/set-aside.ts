@@ -14,11 +14,11 @@ export function setAside(names: readonly string[]): readonly Message[] {
     const place = moveAside(name);
     return place === null
       ? say(
-          'The command made {name}, which agents, editors or other tools obey, and it could not be moved away. Look into it before anybody works there.',
+          'The command made {name}, which agents, editors or other tools act on, and it could not be moved away. Look into it before anyone works there.',
           { name: shown(name) },
         )
       : say(
-          'The command made {name}, which agents, editors or other tools obey. It was moved to {place}: look into it, and move it back if it is wanted.',
+          'The command made {name}, which agents, editors or other tools act on. It was moved to {place}: look into it, and move it back if you want it.',
           { name: shown(name), place: shown(place) },
         );
   });
@@ -31,17 +31,17 @@ export function setRepositoriesAside(planted: readonly Planted[]): readonly Mess
     const [what, started] = [shown(name), named(programs)];
     if (place !== null && isRepositoryClosed(place)) {
       return say(
-        'The command made or changed {name}, in which git would start {programs} outside of any sandbox. It was moved to {place}, where its HEAD is called {head}: look into it, and give both their names back if they are wanted.',
+        'The command made or changed {name}, in which git would start {programs} outside any sandbox. It was moved to {place}, where its HEAD is called {head}: look into it, and give both their names back if you want them.',
         { name: what, programs: started, place: shown(place), head: keptHead },
       );
     }
     return place === null
       ? say(
-          'The command made or changed {name}, in which git would start {programs} outside of any sandbox, and it could not be moved away. Look into it before anybody runs git there.',
+          'The command made or changed {name}, in which git would start {programs} outside any sandbox, and it could not be moved away. Look into it before anyone runs git there.',
           { name: what, programs: started },
         )
       : say(
-          'The command made or changed {name}, in which git would start {programs} outside of any sandbox. It was moved to {place}: look into it, and move it back if it is wanted.',
+          'The command made or changed {name}, in which git would start {programs} outside any sandbox. It was moved to {place}: look into it, and move it back if you want it.',
           { name: what, programs: started, place: shown(place) },
         );
   });

@@ -92,7 +92,7 @@ async function open(
   if (bwrap === null || holder === null) {
     throw new BrokerError(
       'sandbox-setup-failed',
-      say('A filtered network cannot be made here: its helper is missing.'),
+      say('A filtered network cannot be set up here: its helper is missing.'),
       {
         remedy: say('Build the helper with `npm run build`, or block the network.'),
       },

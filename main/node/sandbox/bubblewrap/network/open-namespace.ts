@@ -68,9 +68,9 @@ function receive(child: ChildProcess): Promise<Namespace> {
   return new Promise((resolve, reject) => {
     const fail = (why: Message): void => {
       clearTimeout(timer);
-      const message = say('The network namespace could not be made: {why}', { why });
+      const message = say('The network namespace could not be created: {why}', { why });
       reject(
-        new BrokerError('sandbox-setup-failed', message, { remedy: say('See the health page, or block the network.') }),
+        new BrokerError('sandbox-setup-failed', message, { remedy: say('See “This machine”, or block the network.') }),
       );
     };
     const timer = setTimeout(() => fail(say('it was not ready in time.')), openTimeoutMs);

@@ -36,13 +36,13 @@ function aside(name: string): Message {
   try {
     renameSync(bytesOf(name), bytesOf(kept));
     return say(
-      'The command made {name}, which git, agents or editors obey, in a folder whose name is not valid UTF-8. It was moved to {kept}: look into it, and move it back if it is wanted.',
+      'The command made {name}, which git, agents or editors act on, in a folder whose name is not valid UTF-8. It was moved to {kept}: look into it, and move it back if you want it.',
       { name: shown(name), kept: shown(kept) },
     );
   } catch (error) {
     if (codeOf(error) === null) throw error;
     return say(
-      'The command made {name}, which git, agents or editors obey, in a folder whose name is not valid UTF-8, and it could not be moved away. Look into it before anybody works there.',
+      'The command made {name}, which git, agents or editors act on, in a folder whose name is not valid UTF-8, and it could not be moved away. Look into it before anyone works there.',
       { name: shown(name) },
     );
   }
@@ -50,7 +50,7 @@ function aside(name: string): Message {
 
 const unlooked = (folder: string): Message =>
   say(
-    'The folder {folder}, whose name is not valid UTF-8, holds more than can be looked through, so nobody knows whether the command made files there that git, agents or editors obey.',
+    'The folder {folder}, whose name is not valid UTF-8, holds more than can be looked through, so nobody knows whether the command made files there that git, agents or editors act on.',
     { folder: shown(folder) },
   );
 

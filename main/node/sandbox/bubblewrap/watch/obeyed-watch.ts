@@ -113,14 +113,14 @@ function isStill(name: string, rules: NameRules): boolean {
 
 function unjudged(roots: readonly string[]): Message {
   return say(
-    'The command made more repositories in {root} than can be looked into. Look into them before anybody runs git there.',
+    'The command made more repositories in {root} than can be looked into. Look into them before anyone runs git there.',
     { root: roots[0] ?? '/' },
   );
 }
 
 function unlooked(roots: readonly string[]): Message {
   return say(
-    '{roots} holds more folders than can be looked through, so nobody knows whether the command made files there that agents or editors obey.',
+    '{roots} holds more folders than can be looked through, so nobody knows whether the command made files there that agents or editors act on.',
     { roots: roots[0] ?? '/' },
   );
 }

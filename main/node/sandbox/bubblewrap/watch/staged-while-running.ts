@@ -26,7 +26,7 @@ function toldOf(root: string, before: StagedPrograms, after: StagedPrograms): re
     const name = (path.relative(root, tree) || '.').replace(/\p{C}/gu, '?');
     return [
       say(
-        'While the command ran, {name} came into the index of {root} as a repository of its own, or changed there, with {programs}. git status in {root} runs that outside of any sandbox. Look into {git}, or remove it, before anybody runs git there.',
+        'While the command ran, {name} came into the index of {root} as a repository of its own, or changed there, with {programs}. git status in {root} runs that outside any sandbox. Look into {git}, or remove it, before anyone runs git there.',
         { name, root, programs: programsNamed, git: path.join(name, '.git') },
       ),
     ];

@@ -142,15 +142,11 @@ const before = (host: ScriptedHost): void => {
 };
 
 test.each<[string, string, object[]]>([
-  ['rm -rf /home/u/old', 'It deletes something outside of the project.', [{ kind: 'unsandboxed' }]],
-  [
-    'cd src && rm -r /home/u/old && echo done',
-    'It deletes something outside of the project.',
-    [{ kind: 'unsandboxed' }],
-  ],
+  ['rm -rf /home/u/old', 'It deletes something outside the project.', [{ kind: 'unsandboxed' }]],
+  ['cd src && rm -r /home/u/old && echo done', 'It deletes something outside the project.', [{ kind: 'unsandboxed' }]],
   [
     'echo hi >> /home/u/notes.txt',
-    'It writes to a file outside of the project.',
+    'It writes to a file outside the project.',
     [{ kind: 'path', path: '/home/u/notes.txt', access: 'write' }],
   ],
 ])('%s is asked about before it starts', async (line, reason, grants) => {

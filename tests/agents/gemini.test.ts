@@ -59,7 +59,7 @@ withAgent('gemini', (stage) => {
             pid: running.pid,
             cwd: lab.project,
             enforcement: 'not-gated',
-            reason: 'It was started with --acp, which leaves our hooks out.',
+            reason: 'It was started with --acp, which leaves out our hooks.',
           },
         ],
       });

@@ -9,12 +9,12 @@ const house = 'tests/e2e/headless/desk/limits-of-the-house.spec.ts';
 const rows: readonly (readonly [file: string, words: string, test: string])[] = [
   [
     'main/core/agent-sessions/built-in/conversations.ts',
-    'agents of the desk are at work, and no more are held at once',
+    'agents of the desk are at work, which is as many as it runs at once',
     'tests/unit/core/agent-sessions/conversations.test.ts',
   ],
   [
     'main/core/agent-sessions/built-in/run-turn.ts',
-    'more than the desk takes of one answer',
+    'more than the desk accepts in one answer',
     'tests/unit/core/agent-sessions/conversation.test.ts',
   ],
   ['main/core/session/runs/start-run.ts', 'commands already wait in this project', house],
@@ -74,14 +74,17 @@ const kept = 'tests/contract/house-limits.test.ts';
 
 /** Bounds on what a broker keeps: small ones are handed to a broker in the test, which reaches each of them over a socket. */
 const bounds: Readonly<Record<keyof HouseLimits, readonly [file: string, words: string]>> = {
-  openProjects: ['main/core/domain/too-many-kept.ts', 'projects are open, as many as the desk takes.'],
+  openProjects: ['main/core/domain/too-many-kept.ts', 'projects are open, which is as many as the desk takes.'],
   pendingCards: ['main/core/approval/pending-approvals.ts', 'questions wait at the desk already, as many as it takes.'],
   sessionPermissions: [
     'main/core/operations/permission-request.ts',
-    'As many permissions are in force in this project',
+    'This project already has as many permissions in force',
   ],
-  rules: ['main/core/rule-service.ts', 'rules are kept, as many as the desk takes.'],
-  rememberedAnswers: ['main/core/domain/too-many-kept.ts', 'answers are remembered, as many as the desk keeps.'],
+  rules: ['main/core/rule-service.ts', 'rules are kept, which is as many as the desk takes.'],
+  rememberedAnswers: [
+    'main/core/domain/too-many-kept.ts',
+    'answers are remembered, which is as many as the desk keeps.',
+  ],
 };
 
 /** What the system limits and nobody is refused for: said by the health report. */

@@ -78,7 +78,7 @@ test.each(['eaters', 'delegated'])('processes that are small one by one get no m
   const output = outputOf(name);
   expect(output.split('got').length - 1).toBeLessThan(5);
   expect(output).toContain(
-    'countersign: The command reached its limit of 200 MiB of memory, and a process of it was ended.',
+    'countersign: The command reached its limit of 200 MiB of memory, and one of its processes was ended.',
   );
 });
 

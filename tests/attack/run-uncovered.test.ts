@@ -24,7 +24,7 @@ describe.skipIf(cannotTry !== null || process.platform !== 'linux')('a whole age
   test.each(users)('as $title is said to be held as a whole, and is', ({ title }) => {
     const report = reports.get(title) ?? expect.fail('there is no report');
     const sentence =
-      'The commands of Claude Code are not asked about one by one, it is held as a whole: the program that covers shells was not built here (no C compiler).';
+      'You are not asked about the commands of Claude Code one by one; it is contained as a whole: the program that covers shells was not built here (no C compiler).';
     expect(report.told).toContain(sentence);
     // Whoever says yes has read it before.
     expect(report.cards[0]?.reasons[0]).toBe(sentence);

@@ -58,7 +58,7 @@ test('projects that are open', async () => {
     ok: false,
     error: {
       code: 'too-many',
-      message: '3 projects are open, as many as the desk takes.',
+      message: '3 projects are open, which is as many as the desk takes.',
       remedy: 'End the desk and start it again: then only the projects in use are open.',
     },
   });
@@ -120,7 +120,7 @@ const rule = (name: string) => ({ draft: { ...draft, tokens: ['npm', 'run', name
 
 test('rules', async () => {
   for (const name of ['a', 'b']) expect(await call('rules.add', rule(name), person)).toMatchObject({ kind: 'kept' });
-  const reason = '2 rules are kept, as many as the desk takes. Remove those that are not needed any more.';
+  const reason = '2 rules are kept, which is as many as the desk takes. Remove those that are no longer needed.';
   expect(await call('rules.add', rule('c'), person)).toEqual({ kind: 'refused', reason });
   expect(await call('rules.add', rule('b'), person)).toMatchObject({ kind: 'kept' });
   const { rules } = await call('rules.list', {}, person);
@@ -137,7 +137,7 @@ test.each(['session', 'project'] as const)('answers that are remembered for the 
     return outcomeOf(runId);
   };
   for (const name of ['a', 'b']) expect(await allowed(name)).toMatchObject({ kind: 'completed' });
-  const why = '2 answers are remembered, as many as the desk keeps.';
+  const why = '2 answers are remembered, which is as many as the desk keeps.';
   const remedy = 'Take back those that are no longer needed, in the settings, or allow it once.';
   expect(await allowed('c')).toMatchObject({
     kind: 'rejected',

@@ -84,7 +84,7 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
         beneath: isSuperuser
           ? { problem: null, output: 'beneath\nx\n', real: [] }
           : {
-              problem: '~/inner is mounted beneath the home, so no writes can be staged.',
+              problem: '~/inner is mounted beneath the home folder, so no writes can be staged.',
               output: 'beneath\n',
               real: [],
             },

@@ -151,7 +151,7 @@ test('what came in the quiet is told at once when it ends, and a click opens the
   await expect.poll(() => tips(app)).toContain('2 waiting for you');
   expect(await seeNotifications(app)).toEqual([]);
   await clickTray(app, 'tray-do-not-disturb');
-  const body = '2 requests came while you were not to be disturbed';
+  const body = '2 requests arrived during “Do not disturb”';
   await expect.poll(() => seeNotifications(app)).toEqual([{ body, state: 'shown', isSilent: false }]);
   expect(await isFlashing(app)).toBe(true);
   await clickNotification(app, 0);

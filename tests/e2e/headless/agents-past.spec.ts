@@ -41,7 +41,7 @@ test('an agent that never asked is named wherever one is on the page, and ends b
     await expect(line).toBeInViewport();
     await ribbon.getByRole('button', { name: `Stop it: process ${agent.pid}` }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`Process ${agent.pid} was told to end.`)).toBeVisible();
+    await expect(page.getByText(`Process ${agent.pid} was asked to end.`)).toBeVisible();
     expect(await ended).toEqual([null, 'SIGTERM']);
     await expect(ribbon).toBeHidden();
   } finally {

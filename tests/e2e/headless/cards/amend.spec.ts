@@ -73,7 +73,7 @@ test('an argument with hidden characters is drawn with its chips, and can only b
   await field(cards, 2).evaluate((area: HTMLTextAreaElement) => area.focus());
   await cards.page.keyboard.insertText('b\u200Bc');
   await expect(cards.card.getByRole('listitem').filter({ hasText: 'ZWSP' })).toHaveCount(1);
-  await cards.card.getByRole('button', { name: 'Write argument 1 anew' }).click();
+  await cards.card.getByRole('button', { name: 'Rewrite argument 1' }).click();
   await field(cards, 1).fill('plain');
   await cards.card.getByRole('button', { name: 'Remove argument 2' }).click();
   await waitOutDelay(cards, judge(cards));

@@ -25,7 +25,7 @@ const told: readonly Told[] = [
     limits: { cpuSeconds: 1 },
     script: 'while :; do :; done',
     code: [137, 152],
-    sentence: 'The command reached its limit of 1 seconds of computing time, and a process of it was ended.',
+    sentence: 'The command reached its limit of 1 seconds of CPU time, and one of its processes was ended.',
   },
   {
     what: 'memory',

@@ -43,7 +43,7 @@ test('hosts are checked, proposed from the project, and kept after a question wh
   await allow.press('Enter');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.getByRole('button', { name: 'Loosen and save' }).click();
-  await expect(page.getByText('Anybody can register a name below co.uk', { exact: false })).toBeVisible();
+  await expect(page.getByText('Anyone can register a name below co.uk', { exact: false })).toBeVisible();
 
   await goTo(page, 'evidence');
   await page.getByRole('combobox', { name: 'Record', exact: true }).selectOption('configuration-change');

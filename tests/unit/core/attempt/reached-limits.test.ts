@@ -7,17 +7,17 @@ import { english, say } from '#domain/common/message.ts';
 const limits = { ...noLimits, cpuSeconds: 2, memoryMiB: 64, processes: 20, fileMiB: 1 };
 const ended = { exitCode: 1, signal: null, durationMs: 100, text: '' };
 const failed: LimitEvidence = { limits, areHeld: true, scratchMiB: 512, counted: [], ...ended };
-const counted = say('The command reached its limit of 64 MiB of memory, and a process of it was ended.');
+const counted = say('The command reached its limit of 64 MiB of memory, and one of its processes was ended.');
 
 test.each<[string, Partial<LimitEvidence>, string | null]>([
-  ['the processor, by its signal', { exitCode: 152, signal: 'SIGXCPU' }, '2 seconds of computing time'],
-  ['the processor, of a part', { exitCode: 0, text: 'sh: CPU time limit exceeded\n' }, '2 seconds of computing time'],
-  ['the processor, unheard', { exitCode: 137, durationMs: 7000 }, '2 seconds of computing time'],
+  ['the processor, by its signal', { exitCode: 152, signal: 'SIGXCPU' }, '2 seconds of CPU time'],
+  ['the processor, of a part', { exitCode: 0, text: 'sh: CPU time limit exceeded\n' }, '2 seconds of CPU time'],
+  ['the processor, unheard', { exitCode: 137, durationMs: 7000 }, '2 seconds of CPU time'],
   ['a kill that came early', { exitCode: 137 }, null],
   ['a file, by its signal', { exitCode: 153 }, '1 MiB for one file'],
   ['a file, by its words', { text: 'dd: error writing ‘x’: File too large' }, '1 MiB for one file'],
   ['memory, counted', { exitCode: 137, durationMs: 9000, counted: [counted] }, '64 MiB of memory, and'],
-  ['memory, by its words', { text: 'MemoryError' }, 'By its words the command reached its limit of 64 MiB'],
+  ['memory, by its words', { text: 'MemoryError' }, 'Judging by its output, the command reached its limit of 64 MiB'],
   ['memory, survived', { exitCode: 0, text: 'MemoryError' }, null],
   ['processes', { text: 'sh: 1: Cannot fork' }, '20 processes'],
   [

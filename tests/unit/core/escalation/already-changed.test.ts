@@ -32,5 +32,5 @@ test.each([
     notices: [expect.stringContaining('This was attempt 2: attempt 1 was refused')],
   });
   const told = broker.events.flatMap(({ msg }) => (msg.type === 'background' ? [english(msg.text)] : []));
-  expect(told).toEqual([expect.stringMatching(/^attempt 2 begins from the beginning, with /u)]);
+  expect(told).toEqual([expect.stringMatching(/^attempt 2 starts over, with /u)]);
 });

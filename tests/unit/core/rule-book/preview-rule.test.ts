@@ -42,8 +42,8 @@ test('counts every past command and shows each different one once, the most freq
 });
 
 const inProject = { ...tests, project: '/p' };
-const everything = `It speaks about nearly everything: 12 of the last 12 commands.`;
-const anyArgument = 'It allows `tool` with whatever stands behind it, also what starts other programs.';
+const everything = `It covers nearly everything: 12 of the last 12 commands.`;
+const anyArgument = 'It allows `tool` with anything after it, including what starts other programs.';
 test.each<[string, Partial<RuleDraft>, string[], string | null, string[]]>([
   ['one command of a project', {}, [], null, []],
   ['a shell with any script', { tokens: ['bash', '-c'] }, [], 'It runs whatever script is given to it.', []],

@@ -159,7 +159,7 @@ describe('where a project stages', () => {
     const broker = await driveBroker(host);
     const outcome = await broker.outcome(await broker.exec(['rm', 'notes.txt'], { settings: staging }));
     expect([outcome.kind, layer.calls]).toEqual(['completed', ['begin', 'keep plain', 'leave']]);
-    expect(outcome).toHaveProperty('notices', [expect.stringContaining('For review by itself: 2.')]);
+    expect(outcome).toHaveProperty('notices', [expect.stringContaining('Left for review: 2.')]);
   });
 
   test('a second attempt is on a layer too, and the first one leaves nothing', async () => {

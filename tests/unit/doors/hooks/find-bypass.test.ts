@@ -174,7 +174,7 @@ describe('a command line', () => {
     ['codex', '-p', ['-pfast'], profile],
     ['codex', '--profile', ['--profile=fast'], profile],
   ])('of %s with %s is named', (agent, word, argv, files = {}) => {
-    expect(reasonOf(agent, { argv, files })).toBe(`It was started with ${word}, which leaves our hooks out.`);
+    expect(reasonOf(agent, { argv, files })).toBe(`It was started with ${word}, which leaves out our hooks.`);
   });
 
   test.each<[AgentId, readonly string[], Readonly<Record<string, string>>?]>([
@@ -198,7 +198,7 @@ describe('a command line', () => {
 
   test('that names another folder of settings is judged by those', () => {
     expect(reasonOf('copilot', { argv: ['--config-dir', '/elsewhere'] })).toBe(
-      'The settings that it reads, /elsewhere/hooks/countersign.json, do not hold our hooks.',
+      'The settings that it reads, /elsewhere/hooks/countersign.json, do not contain our hooks.',
     );
     expect(reasonOf('copilot', { argv: ['--config-dir', inHome('.copilot')] })).toBe(null);
   });

@@ -108,7 +108,7 @@ describe.skipIf(process.platform !== 'linux' || findProgram('git', process.env) 
     appendFileSync(at('lib/.git/config'), '[core]\nfsmonitor = echo \u001b[31mred\n');
     expect(since()).toEqual([
       `While the command ran, lib came into the index of ${root} as a repository of its own, or changed there, with core.fsmonitor. ` +
-        `git status in ${root} runs that outside of any sandbox. Look into lib/.git, or remove it, before anybody runs git there.`,
+        `git status in ${root} runs that outside any sandbox. Look into lib/.git, or remove it, before anyone runs git there.`,
     ]);
   });
 });

@@ -43,7 +43,7 @@ test('a group is told its limits, with room for the sandbox itself, and its firs
   writeFileSync(path.join(folder, 'pids.events'), 'max 7\n');
   writeFileSync(path.join(folder, 'memory.events'), 'low 0\noom 4\noom_kill 2\n');
   expect(group.reached()).toEqual([
-    'The command reached its limit of 3 MiB of memory, and a process of it was ended.',
+    'The command reached its limit of 3 MiB of memory, and one of its processes was ended.',
     'The command reached its limit of 10 processes.',
   ]);
 });

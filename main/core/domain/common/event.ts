@@ -101,7 +101,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('assessment'), ...cardAssessmentSchema.shape }),
   /** A reviewer that may answer is asked about an open card, or has said something. Where it only compares, nothing is told before the answer. */
   z.strictObject({ type: z.literal('review'), ...cardReviewSchema.shape }),
-  /** Progress in words, for people: "attempt 2 begins from the beginning, with write access to /x". */
+  /** Progress in words, for people: "attempt 2 starts over, with write access to /x". */
   z.strictObject({ type: z.literal('background'), runId: runIdSchema, text: messageSchema }),
   z.strictObject({ type: z.literal('exec-command-end'), runId: runIdSchema, outcome: outcomeSchema }),
   /** A patch was verified and allowed, and is being written. */

@@ -6,7 +6,7 @@ export const shell = {
   places: 'Places',
   inbox: 'Inbox',
   agents: 'Agents',
-  agentsPastShort: 'Not all of them ask',
+  agentsPastShort: 'Some do not ask',
   activity: 'Activity',
   projects: 'Projects',
   preferences: 'Settings',

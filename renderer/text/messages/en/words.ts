@@ -25,8 +25,8 @@ export const words = {
   },
   source: {
     default: 'the default',
-    user: 'you, for every project',
-    project: 'you, for this project',
+    user: 'you, every project',
+    project: 'you, this project',
     session: 'this session',
     call: 'this call',
     'project-file': 'the project’s file',

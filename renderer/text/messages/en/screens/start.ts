@@ -57,7 +57,7 @@ export const start = {
 
   alarm: 'The log is not what it was',
   alarmSeen: 'I know about this',
-  pausedWhat: 'New commands wait until you resume; what is already running or asking goes on.',
+  pausedWhat: 'New commands wait until you resume; what already runs or asks goes on.',
   pausedOne: 'is paused. Its new commands wait until you resume it.',
   resume: 'Resume',
   floodPaused:

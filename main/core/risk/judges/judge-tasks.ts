@@ -30,7 +30,7 @@ export function judgeTask(name: string): TaskVerdict {
     );
   // `publishToMavenLocal`: others see nothing of it.
   if (staysHere.test(name))
-    return { level: 'medium', text: say('By its name it changes the project or goes on running.') };
+    return { level: 'medium', text: say('Judging by its name, it changes the project or keeps running.') };
   if (heavy.test(name) && !isMade && !/dry-?run/i.test(name))
     return { level: 'high', text: say('Judging by its name, it changes something that others use, or deletes data.') };
   if (/^(?:tests?|spec|bench)[_.-]/i.test(name)) return { level: 'low', text: null };

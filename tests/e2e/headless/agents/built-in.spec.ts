@@ -98,7 +98,7 @@ test('the desk’s own agent mends a failing test with what a person allows, and
   await later.getByRole('button', { name: /^Countersign agent/u }).click();
   await later.getByRole('button', { name: 'Open its project' }).click();
   const goneOn = later.getByRole('region', { name: 'Conversation with Countersign agent' });
-  await goneOn.getByRole('textbox', { name: 'What you say to it' }).fill('And now?');
+  await goneOn.getByRole('textbox', { name: 'Your message to it' }).fill('And now?');
   await later.keyboard.press('Enter');
   await expect(goneOn).toContainText('I remember.');
   expect(model.requests.at(-1)).toContain('Mend the failing test.');

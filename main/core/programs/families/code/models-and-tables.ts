@@ -50,7 +50,7 @@ export const dataTools = tools({
   'rq dramatiq huey': [
     low('info|status', '--version|--help'),
     high('empty|suspend', 'D', deletes),
-    medium('', '', 'It starts a server or goes on running.'),
+    medium('', '', 'It starts a server or keeps running.'),
   ],
   'hadoop hdfs yarn-none': [
     sends('distcp /^(?!hdfs:)[a-z0-9]+:\\/\\//', 'NX', 'It sends files to another host.'),

@@ -5,7 +5,7 @@ import { asksSource, everywhere, fetches, login, publishes } from './package-wor
 
 const deletes = 'It deletes something that others use.';
 const project = 'It runs or changes the project.';
-const signs = 'It signs something or makes keys.';
+const signs = 'It signs something or creates keys.';
 
 export const publisherTools = tools({
   'vsce ovsx web-ext': [

@@ -6,7 +6,7 @@ const stops = 'It stops the machine.';
 const disks = 'It destroys the content of a disk.';
 const changesDisks = 'It changes the disks of the machine.';
 const names = 'It changes something that others use.';
-const asks = 'It asks another host without changing anything there.';
+const asks = 'It queries another host without changing anything there.';
 
 export const hardwareTools = tools({
   'nvidia-smi rocm-smi amd-smi xpu-smi': [

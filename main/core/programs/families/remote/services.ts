@@ -97,8 +97,8 @@ export const serviceTools = tools({
   knife: [
     takes('-c --config -E --environment -u --user -k --key -z'),
     low('diff|version|help'),
-    medium('* list|show|status|search', 'N', 'It asks other hosts.'),
-    medium('list|show|status|search|download|deps', 'N', 'It asks other hosts.'),
+    medium('* list|show|status|search', 'N', 'It queries other hosts.'),
+    medium('list|show|status|search|download|deps', 'N', 'It queries other hosts.'),
     high('* delete|bulk', 'DNC', 'It deletes something that others use.'),
     high('delete', 'DNC', 'It deletes something that others use.'),
     high('', 'NC', 'It runs a task on other hosts.'),

@@ -99,7 +99,7 @@ withAgent('claude', (stage) => {
     [
       'another settings folder',
       { env: { CLAUDE_CONFIG_DIR: '/nowhere' } },
-      '/nowhere/settings.json, do not hold our hooks',
+      '/nowhere/settings.json, do not contain our hooks',
     ],
   ])('a program of it that runs past us by %s is found, named and ended', async (_how, more, reason) => {
     const { lab } = stage;

@@ -54,7 +54,7 @@ test('without a desk the trial says so; with one it is kept, and its program is 
     { enforcement: 'not-gated', sessions: [{ pid: running.pid, cwd: lab.project }] },
   ]);
   const status = await lab.cli('status');
-  expect(status.stdout).toContain(`NOT GATED My Agent: It runs outside of the sandbox`);
+  expect(status.stdout).toContain(`NOT GATED My Agent: It runs outside the sandbox`);
   const doctor = await lab.cli('doctor');
   expect(doctor.stdout).toMatch(/\nAgents:\n(?: .*\n)*? {2}NOT GATED My Agent: /);
   await broker.person.call('agents.stop', {

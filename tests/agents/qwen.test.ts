@@ -77,7 +77,7 @@ withAgent('qwen', (stage) => {
   const ways = [
     ['--bare', { args: ['--bare'] }, 'started with --bare'],
     ['a variable', { env: { QWEN_CODE_SIMPLE: '1' } }, 'variable QWEN_CODE_SIMPLE'],
-    ['another settings folder', { env: { QWEN_HOME: '/nowhere' } }, '/nowhere/settings.json, do not hold our hooks'],
+    ['another settings folder', { env: { QWEN_HOME: '/nowhere' } }, '/nowhere/settings.json, do not contain our hooks'],
   ] as const;
   test.each(isNight ? ways : ways.slice(0, 1))(
     'a program of it that runs past us by %s is found and named',

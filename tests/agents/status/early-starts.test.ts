@@ -169,7 +169,7 @@ for (const { agent, brings, file, args, prepare, from = '' } of [...rows, ...fro
       expect(await statusOf(lab, agent)).toMatchObject({
         enforcement: 'asked-only',
         reason: expect.stringContaining(
-          `start programs by itself, outside of the sandbox: ${from === '' ? '' : '../'}${file}`,
+          `start programs by itself, outside the sandbox: ${from === '' ? '' : '../'}${file}`,
         ),
       });
       writeFileSync(go, '');

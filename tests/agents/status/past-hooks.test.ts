@@ -77,7 +77,7 @@ const ways: Readonly<Record<ClientName, (home: string) => readonly Way[]>> = {
     {
       how: 'another settings folder',
       start: { env: { CODEX_HOME: join(home, elsewhere, '.codex') } },
-      reason: `${elsewhere}/.codex/hooks.json, do not hold our hooks`,
+      reason: `${elsewhere}/.codex/hooks.json, do not contain our hooks`,
     },
   ],
   gemini: (home) => [
@@ -95,7 +95,7 @@ const ways: Readonly<Record<ClientName, (home: string) => readonly Way[]>> = {
     {
       how: 'another settings folder',
       start: { env: { GEMINI_CLI_HOME: join(home, elsewhere) } },
-      reason: `${elsewhere}/.gemini/settings.json, do not hold our hooks`,
+      reason: `${elsewhere}/.gemini/settings.json, do not contain our hooks`,
     },
   ],
   qwen: (home) => [
@@ -130,26 +130,26 @@ const ways: Readonly<Record<ClientName, (home: string) => readonly Way[]>> = {
     {
       how: '--config-dir',
       start: { args: ['--config-dir', join(home, elsewhere)] },
-      reason: `${elsewhere}/hooks/countersign.json, do not hold our hooks`,
+      reason: `${elsewhere}/hooks/countersign.json, do not contain our hooks`,
     },
     {
       how: 'another settings folder',
       start: { env: { COPILOT_HOME: join(home, elsewhere, '.copilot') } },
-      reason: `${elsewhere}/.copilot/hooks/countersign.json, do not hold our hooks`,
+      reason: `${elsewhere}/.copilot/hooks/countersign.json, do not contain our hooks`,
     },
   ],
   opencode: (home) => [
     {
       how: 'a plugin that was emptied',
       adds: { '.config/opencode/plugin/countersign.js': 'export default async () => ({});\n' },
-      reason: 'plugin/countersign.js, do not hold our hooks',
+      reason: 'plugin/countersign.js, do not contain our hooks',
     },
     { how: '--pure', start: { args: ['--pure'] }, reason: 'started with --pure' },
     { how: 'a variable', start: { env: { OPENCODE_PURE: '1' } }, reason: 'variable OPENCODE_PURE' },
     {
       how: 'another settings folder',
       start: { env: { XDG_CONFIG_HOME: join(home, elsewhere, '.config') } },
-      reason: `${elsewhere}/.config/opencode/plugin/countersign.js, do not hold our hooks`,
+      reason: `${elsewhere}/.config/opencode/plugin/countersign.js, do not contain our hooks`,
     },
   ],
 };

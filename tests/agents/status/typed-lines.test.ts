@@ -50,7 +50,7 @@ for (const agent of agentsWithScreen) {
         expect(end.heard, end.stderr).toContain('judged');
         expect(await statusOf(lab, agent)).toMatchObject({
           enforcement: 'gated',
-          reason: expect.stringContaining('behind ! runs outside') as unknown,
+          reason: expect.stringContaining('after ! runs outside') as unknown,
         });
       });
     });

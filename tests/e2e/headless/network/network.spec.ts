@@ -84,7 +84,7 @@ networkTest(
     await expect(steps.last()).toContainText(`files.site.co.uk:${port}: its TLS asks for another host`);
     await expect(steps.first()).toContainText(`files.site.co.uk:${port}`);
     await broker.run(`curl -sS http://files.site.co.uk:${port}/`);
-    await expect(broker.card).toContainText('asked in TLS for another host, and were closed: other.example');
+    await expect(broker.card).toContainText('asked for another host in TLS and were closed: other.example');
     await broker.deny.click();
   },
 );

@@ -89,7 +89,7 @@ test('one that a person points at ends with all below it where it does not liste
     );
   await end('7:1');
   expect(killed).toEqual(['SIGTERM 7', 'SIGKILL 7', 'SIGKILL 11', 'SIGKILL 12']);
-  await expect(end('7:2')).rejects.toThrow('not running any more');
+  await expect(end('7:2')).rejects.toThrow('no longer running');
 });
 
 test('a real program that does not listen is gone within a second', async () => {

@@ -126,7 +126,7 @@ test('a log that only grew says nothing, and nowhere is nowhere again', async ()
 
 describe('a place is refused', () => {
   test.each<[string, () => string, string, string]>([
-    ['that is no absolute path', () => 'head.json', 'bad-request', 'no absolute path'],
+    ['that is no absolute path', () => 'head.json', 'bad-request', 'not an absolute path'],
     ['beside the log', () => join(dataDir(), 'x/head.json'), 'bad-request', 'lost with it'],
     ['that is a folder', () => join(base, 'elsewhere'), 'bad-request', 'is a folder'],
     ['in a folder that is not there', () => join(base, 'nowhere/head.json'), 'store-unavailable', 'cannot be written'],

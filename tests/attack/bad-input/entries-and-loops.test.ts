@@ -71,7 +71,7 @@ describe.skipIf(cannotTry !== null)('loops of symlinks', () => {
       before: () => loop('loop'),
       given: () => ({ settings: writable(at('loop')) }),
       code: 'project-refused',
-      says: /circle of links: ".*loop"/,
+      says: /loop of links: ".*loop"/,
     },
     'a name under one, in a permission to write': {
       before: () => loop('loop'),

@@ -95,5 +95,5 @@ test('a page that cannot load what draws its cards says that it is broken, and d
 }) => {
   await cards.page.route('**/card-layer-*.js', (route) => route.abort());
   await cards.open([sampleApproval()]);
-  await expect(cards.page.getByRole('alert')).toContainText('stopped updating');
+  await expect(cards.page.getByRole('alert')).toContainText('hit a bug and stopped');
 });

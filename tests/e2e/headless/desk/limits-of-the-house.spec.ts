@@ -267,7 +267,7 @@ const limits: readonly Limit[] = [
       }
       return 'all taken';
     },
-    said: /^too-many: 500 projects are open, as many as the desk takes\. End the desk and start it again/u,
+    said: /^too-many: 500 projects are open, which is as many as the desk takes\. End the desk and start it again/u,
   },
 ];
 

@@ -24,7 +24,7 @@ test('a file that is refused is proposed, ticked, confirmed as looser, and writt
   await expect(page.getByRole('listitem').filter({ hasText: join(home.home, 'folder') })).toContainText('whole folder');
   await expect(broker.card).toHaveCount(0);
   await entry.check();
-  await page.getByRole('button', { name: 'Take 1 entry' }).click();
+  await page.getByRole('button', { name: 'Add 1 entry to the settings' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Save/u }).click();
   await expect(broker.card).toContainText(wanted);

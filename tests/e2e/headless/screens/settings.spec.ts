@@ -37,7 +37,7 @@ test('kinds of questions are chosen one by one, kept, and shown with their sourc
   await expect(asking.getByRole('checkbox', { name: /^Patches/u })).not.toBeChecked();
   await expect(asking.getByRole('checkbox', { name: /^Connections/u })).toBeChecked();
   await expect(asking.getByRole('textbox')).toHaveValue('90');
-  await expect(asking.getByText('Set by: you, for this project')).toHaveCount(2);
+  await expect(asking.getByText('Set by: you, this project')).toHaveCount(2);
 });
 
 test('what loosens is shown before it is kept, and what tightens is not asked about', async ({ broker }) => {
@@ -81,18 +81,18 @@ test('a value is given back to what is set for every project', async ({ broker, 
   await page.getByLabel('Which projects it applies to').selectOption('user');
   await save(page).click();
   await expect(page.getByText('Saved for every project.')).toBeVisible();
-  await expect(time.getByText('Set by: you, for every project')).toBeVisible();
+  await expect(time.getByText('Set by: you, every project')).toBeVisible();
 
   await time.getByRole('textbox').fill('20');
   await page.getByLabel('Which projects it applies to').selectOption('project');
   await save(page).click();
-  await expect(time.getByText('Set by: you, for this project')).toBeVisible();
+  await expect(time.getByText('Set by: you, this project')).toBeVisible();
   await time.getByRole('button', { name: /^Same as every project/u }).click();
   await expect(time.getByRole('textbox')).toHaveValue('30');
   // Ten seconds more than now is a loosening.
   await save(page).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Loosen and save' }).click();
-  await expect(time.getByText('Set by: you, for every project')).toBeVisible();
+  await expect(time.getByText('Set by: you, every project')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByText(home.project)).toBeVisible();
   await broker.run('sleep 1000');

@@ -7,7 +7,10 @@ const known: readonly (readonly [SocketDanger, RegExp])[] = [
     'ssh-agent',
     /\/(?:ssh-[^/]+\/agent\.\d+|agent\.\d+|ssh-agent[^/]*|keyring\/ssh|S\.gpg-agent\.ssh)$|\/agent\.sock$/u,
   ],
-  ['containers', /\/(?:docker|podman|containerd|crio|buildkitd|lxd)[^/]*\.sock(?:et)?$/u],
+  [
+    'containers',
+    /(?:^|\/)(?:(?:docker|cri-dockerd|podman|containerd|crio|buildkitd|rootlesskit|lxd)[^/]*\.sock(?:et)?|rootlesskit\/api\.sock|(?:lxd|incus)\/unix\.socket)$/u,
+  ],
   ['desktop', /\/(?:bus|system_bus_socket|dbus-[^/]+)$/u],
   ['display', /\/(?:X\d+|wayland-\d+|pipewire-\d+)$/u],
 ];

@@ -18,6 +18,7 @@ const named = [
   '-query',
 ];
 const letters = ['-e', '-q', '-Q', '-c', '-s'];
+const verbs = /\b(?:drop|truncate|delete|alter|grant|update)\b/i;
 /** What begins like this is a statement, and no sentence about one. */
 const statement =
   /^\s*(?:drop\s+(?:table|database|schema|keyspace|stream|index|view|materialized|collection|user|role|type|topic|series|measurement|warehouse|stage)|truncate(?:\s+table)?\s+[\w.`"]+\s*;?\s*$|delete\s+from|alter\s+(?:table|user|role|system)|grant\s+\S+.*\sto\s|update\s+[\w.`"]+\s+set)\b/i;
@@ -25,6 +26,8 @@ const says = /^(?:query|sql|execute|exec|eval|shell|cli|run|statement)$/;
 
 export function judgeStatements(call: Call): void {
   const { program, args } = call;
+  // Nearly every call: none of its words speaks of a statement.
+  if (!args.some(({ text }) => verbs.test(text))) return;
   if (takesText(program) || isA(program, 'database') || isA(program, 'shell')) return;
   const at = args.findIndex(({ text }) => says.test(text));
   const behind = at < 0 ? [] : args.slice(at + 1);

@@ -3,20 +3,13 @@ import { type Call, operands, optionValues } from '../call.ts';
 import { placeWord } from '../line.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
 import { judgeReachingBeyond } from './reaches-beyond.ts';
+import { readMount } from './read-mount.ts';
 import type { JudgeText } from '../judges/judge-interpreters.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { containerValued, judgeImageHost } from '../mechanisms/named-files.ts';
 
-interface Mount {
-  readonly from: string;
-  readonly to: string;
-}
-
-function mountOf(call: Call, word: ResolvedWord): Mount | null {
-  const parts = new Map(word.text.split(',').map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));
-  const [source = '', target = ''] = word.text.includes('=')
-    ? [parts.get('source') ?? parts.get('src') ?? '', parts.get('target') ?? parts.get('dst') ?? '']
-    : word.text.split(':');
+function secretOf(call: Call, word: ResolvedWord): { readonly from: string; readonly to: string } | null {
+  const { source, target } = readMount(word.text);
   const from = placeWord(call.line, { ...word, text: source }).path;
   return target !== '' && isSecretPath(from, call.line.homeDir) ? { from, to: target } : null;
 }
@@ -33,7 +26,7 @@ export function judgeContainer(call: Call, judgeText: JudgeText): void {
 function judgeMounted(call: Call, judgeText: JudgeText): void {
   const [verb, image] = operands(call, containerValued);
   if (image === undefined || !/^(?:run|create)$/.test(verb?.text ?? '')) return;
-  const mounts = optionValues(call, '-v', '--volume', '--mount').flatMap((word) => mountOf(call, word) ?? []);
+  const mounts = optionValues(call, '-v', '--volume', '--mount').flatMap((word) => secretOf(call, word) ?? []);
   const inside = call.args.slice(call.args.indexOf(image) + 1).map(({ text }) => text);
   if (mounts.length === 0 || inside.length === 0) return;
   const here = (text: string): string => mounts.reduce((said, { from, to }) => said.replaceAll(to, from), text);

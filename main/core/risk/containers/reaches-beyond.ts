@@ -4,6 +4,7 @@ import { placeWord } from '../line.ts';
 import { containerValued } from '../mechanisms/named-files.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
 import { isEngineSocket } from './engine-socket.ts';
+import { readMount } from './read-mount.ts';
 
 const beyond = 'The container reaches beyond itself.';
 const whole = 'The container reaches the whole machine.';
@@ -21,13 +22,6 @@ const harmless =
 const steps = /^(?:chroot|nsenter)$/;
 const takesOver = /\bmount\b[^;&|]*\/dev\/[a-z]|\bnsenter\b|release_agent|core_pattern/;
 
-/** The folder of the machine that a mount hands over: `/:/host`, `type=bind,source=/,target=/h`. */
-function sourceOf(text: string): string {
-  if (!text.includes('=')) return text.split(':')[0] ?? '';
-  const parts = text.split(',').map((part) => part.split('='));
-  return parts.find(([name]) => name === 'source' || name === 'src')?.[1] ?? '';
-}
-
 /** Where the words of the engine itself end: behind the image another program begins. */
 function upToImage(call: Call): Call {
   const words = operands(call, containerValued);
@@ -42,7 +36,7 @@ export function judgeReachingBeyond(call: Call): void {
   const own = upToImage(call);
   const inside = call.args.slice(own.args.length).map(({ text }) => text);
   const isPrivileged = has(own, '--privileged');
-  const hasSpace = spaces.some((space) => optionValues(own, space).some(({ text }) => /^host$/.test(text)));
+  const hasSpace = spaces.some((space) => optionValues(own, space).some(({ text }) => text === 'host'));
   const hasRight = optionValues(own, '--cap-add').some(({ text }) => !usualRights.test(text));
   const isUnguarded =
     has(own, '--device', '--device-cgroup-rule', '--with-ns', '--allow-new-privs') ||
@@ -58,7 +52,7 @@ export function judgeReachingBeyond(call: Call): void {
 function judgeMounts(own: Call): boolean {
   let hasRoot = false;
   for (const mount of optionValues(own, '-v', '--volume', '--mount')) {
-    const source = sourceOf(mount.text);
+    const { source } = readMount(mount.text);
     // A plain name is a store of the engine's own.
     if (!/^[/~.]/.test(source)) continue;
     const { path, place, isWhole } = placeWord(own.line, { ...mount, text: source });

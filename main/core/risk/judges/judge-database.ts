@@ -5,7 +5,7 @@ import { scanDocumentQuery, scanSql } from '../code/scan-sql.ts';
 
 const localDatabase = /^(?:localhost|127\.0\.0\.1|::1|\/.*|db|postgres|mysql|mariadb|redis|mongo|database)$/;
 const sqlValued =
-  '-h --host -p --port -U --username -d --dbname -c --command -f --file -v --set -e --execute -u --user -D --database -P -o --output -L -F -R -S --eval --quiet-none --uri --authenticationDatabase --password -N-none -B-none --socket -cmd -separator -init -nullvalue';
+  '-h --host -p --port -U --username -d --dbname -c --command -f --file -v --set -e --execute -u --user -D --database -P -o --output -L -F -R -S --eval --uri --authenticationDatabase --password --socket -cmd -separator -init -nullvalue';
 
 /** Clients of stores and whole-database copies: whom they talk to. */
 export function judgeStoreHost(call: Call): void {

@@ -38,7 +38,7 @@ function tell(call: Call, name: ResolvedWord, verdict: TaskVerdict): void {
 const managers = '--prefix -w --workspace --filter -F -C --dir --cwd --registry --tag --loglevel --port';
 /** What the managers do themselves; any other first word is a script or an installed program. */
 const ownCommands = new Set(
-  'add install i ci remove rm un uninstall update up upgrade link unlink init create dlx exec x publish pack audit outdated view info show search ls list ll la why explain root bin prefix config cache store dedupe prune rebuild import fetch login logout whoami token version versions help doctor query fund set get pkg patch patch-commit deprecate unpublish dist-tag access owner team org ping stars star repo docs home bugs edit completion workspaces workspace plugin global licenses license deploy server env setup self-update approve-builds node tag profile hook sbom it install-test clean-install t-none shrinkwrap find-dupes diff unplug constraints npm info-none policies generate-lock-entry autoclean check pm build-none'.split(
+  'add install i ci remove rm un uninstall update up upgrade link unlink init create dlx exec x publish pack audit outdated view info show search ls list ll la why explain root bin prefix config cache store dedupe prune rebuild import fetch login logout whoami token version versions help doctor query fund set get pkg patch patch-commit deprecate unpublish dist-tag access owner team org ping stars star repo docs home bugs edit completion workspaces workspace plugin global licenses license deploy server env setup self-update approve-builds node tag profile hook sbom it install-test clean-install shrinkwrap find-dupes diff unplug constraints npm policies generate-lock-entry autoclean check pm'.split(
     ' ',
   ),
 );

@@ -15,7 +15,7 @@ const serves = 'It starts a server or keeps running.';
 
 export const buildTools = tools({
   'tsc tsgo vue-tsc svelte-check ttsc': [medium('--init', '', settles), low('')],
-  'jest vitest mocha ava tap c8 nyc karma jasmine cypress playwright wdio testcafe pytest py.test unittest nose2 rspec minitest phpunit pest codecept behat ctest gtest bats cucumber newman k6-none stryker infection mutmut coverage tape uvu lcov gcov gcovr genhtml sbt-test busted nextest':
+  'jest vitest mocha ava tap c8 nyc karma jasmine cypress playwright wdio testcafe pytest py.test unittest nose2 rspec minitest phpunit pest codecept behat ctest gtest bats cucumber newman stryker infection mutmut coverage tape uvu lcov gcov gcovr genhtml sbt-test busted nextest':
     [
       // Its dashboards.
       only('ctest', medium('-S|-SP|-D|-T', 'N', 'It sends results to a service.')),
@@ -42,7 +42,7 @@ export const buildTools = tools({
       low(''),
     ],
   scrapy: [
-    low('list|check|version|settings|bench-none'),
+    low('list|check|version|settings'),
     medium('crawl|runspider|fetch|shell|view|parse', 'N', 'It queries other hosts.'),
     medium('', '', 'It changes the project.'),
   ],
@@ -60,7 +60,7 @@ export const buildTools = tools({
     medium('', 'NR', 'It puts load on a server.'),
   ],
   'pre-commit lefthook lint-staged': [
-    low('run|validate-config|validate-manifest|try-repo-none|check-installed|dump|version'),
+    low('run|validate-config|validate-manifest|check-installed|dump|version'),
     medium('install|uninstall|autoupdate|install-hooks', '', 'It changes what runs on a commit.'),
     medium('', '', 'It runs the checks of the project, which may change sources.'),
   ],
@@ -140,7 +140,7 @@ export const buildTools = tools({
     high('start|stop|restart|graceful|reload|graceful-stop', 'S', 'It changes the services of the machine.'),
     medium('', '', serves),
   ],
-  'nodemon ts-node-dev tsx-watch watchexec entr concurrently pm2 forever foreman overmind hivemind honcho http-server serve live-server json-server browser-sync supervisor uvicorn gunicorn hypercorn daphne waitress-serve flask celery streamlit jupyter puma unicorn thin passenger rackup webpack-dev-server ngrok-none air reflex modd wrangler-dev':
+  'nodemon ts-node-dev tsx-watch watchexec entr concurrently pm2 forever foreman overmind hivemind honcho http-server serve live-server json-server browser-sync supervisor uvicorn gunicorn hypercorn daphne waitress-serve flask celery streamlit jupyter puma unicorn thin passenger rackup webpack-dev-server air reflex modd wrangler-dev':
     [
       only('entr', tooWide('carrier'), carries('a c d n p r s x z', { repeats: true })),
       only(

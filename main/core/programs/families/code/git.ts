@@ -45,7 +45,7 @@ export const gitTools = tools({
     obeys('--exec-path --template'),
     writesTo('--output'),
     low(
-      'status|log|diff|show|shortlog|blame|annotate|describe|rev-parse|rev-list|ls-files|ls-tree|cat-file|merge-base|whatchanged|name-rev|count-objects|check-ignore|check-attr|grep|for-each-ref|show-ref|var|version|help|diff-tree|diff-index|diff-files|cherry|range-diff|show-branch|verify-commit|verify-tag|fsck|archive-list|merge-tree|check-mailmap|instaweb-none|interpret-trailers',
+      'status|log|diff|show|shortlog|blame|annotate|describe|rev-parse|rev-list|ls-files|ls-tree|cat-file|merge-base|whatchanged|name-rev|count-objects|check-ignore|check-attr|grep|for-each-ref|show-ref|var|version|help|diff-tree|diff-index|diff-files|cherry|range-diff|show-branch|verify-commit|verify-tag|fsck|archive-list|merge-tree|check-mailmap|interpret-trailers',
     ),
     low(
       'stash list|show',
@@ -186,11 +186,7 @@ export const gitTools = tools({
     medium('api graphql !/\\bmutation\\b/ !--input', 'N', 'It queries the code host.'),
     high('api -X|--method !/^(GET|HEAD)$/', 'NC', 'It changes something at the code host.'),
     high('api -f|-F|--field|--raw-field|--input !/^GET$/', 'NC', 'It changes something at the code host.'),
-    high(
-      'codespace|cs|cache|gist|label|project|ruleset|issue|repo-none delete',
-      'NCD',
-      'It deletes something at the code host.',
-    ),
+    high('codespace|cs|cache|gist|label|project|ruleset|issue delete', 'NCD', 'It deletes something at the code host.'),
     high('extension install|upgrade', 'NS', 'It installs code from the code host.'),
     {
       ...medium(

@@ -52,7 +52,7 @@ export const dataTools = tools({
     high('empty|suspend', 'D', deletes),
     medium('', '', 'It starts a server or keeps running.'),
   ],
-  'hadoop hdfs yarn-none': [
+  'hadoop hdfs': [
     sends('distcp /^(?!hdfs:)[a-z0-9]+:\\/\\//', 'NX', 'It sends files to another host.'),
     low('version|classpath'),
     medium('/^-(?:ls|cat|du|df|stat|test|tail|count|help|text|checksum)$/', 'N', 'It talks to a cluster.'),
@@ -68,7 +68,7 @@ export const dataTools = tools({
   'gnuplot maxima sage gap pari gp': [only('gnuplot', obeys('-f --file -l')), low('')],
   'ollama lms llamafile localai': [
     low('list|ls|ps|show|help|version|status'),
-    high('push|cp-none', 'NC', publishes),
+    high('push', 'NC', publishes),
     high('rm|delete', 'D', 'It deletes a model that was fetched.'),
     medium('', 'N', 'It fetches or runs a model.'),
   ],

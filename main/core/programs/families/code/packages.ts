@@ -140,7 +140,7 @@ export const packageTools = tools({
     detours('-toolexec -exec -vettool'),
     comesBack(['get|install|build|test|vet|list|run', 'mod tidy|download|vendor|why|graph'], /^go$/u, '-C'),
     high('env -w', 'S', 'It changes go for the whole account.'),
-    low('build|vet|test|list|version|env|doc|help|fmt-check|fix-none|tool|bug', 'mod verify|graph|why', 'work'),
+    low('build|vet|test|list|version|env|doc|help|fmt-check|tool|bug', 'mod verify|graph|why', 'work'),
     medium('get|install', 'N', fetches),
     medium('mod tidy|download|vendor|edit|init', 'N', fetches),
     high('run /^[\\w.-]+\\.[a-z]+\\/.*@/', 'N', 'It runs a program from another host.'),

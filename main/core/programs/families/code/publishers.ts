@@ -19,7 +19,8 @@ export const publisherTools = tools({
   ],
   // They are there for nothing else.
   'ghr cpan-upload dput dput-ng dupload gh-pages s3-deploy electron-publish rsconnect': [
-    low('--help|--version|--dry-run|-s|--simulate|--check-only|-o'),
+    only('dput dput-ng dupload', low('-s|--simulate|-o|--check-only')),
+    low('--help|--version|--dry-run'),
     sends('', 'NXC', publishes),
   ],
   luarocks: [
@@ -40,7 +41,7 @@ export const publisherTools = tools({
   ],
   'copr copr-cli osc fedpkg centpkg rhpkg koji bodhi abf': [
     takes('-A --apiurl --config -r --release -p -u'),
-    low('status|st|diff|info|lint|prep|verrel|sources-none|version|help|log'),
+    low('status|st|diff|info|lint|prep|verrel|version|help|log'),
     high('/^(?:delete|rdelete|retire|delete-[\\w-]+|remove-[\\w-]+|wipebinaries)$/', 'NCD', deletes),
     high(
       '/^(?:build|push|commit|ci|sr|submitreq|submitrequest|new-sources|upload|import|updates?|chain-build|create|modify|mkpac|copypac|branch|tag-build|untag-build|edit-[\\w-]+|create-[\\w-]+|build-\\w+)$/',
@@ -56,7 +57,7 @@ export const publisherTools = tools({
     high('', 'NC', publishes),
   ],
   jreleaser: [
-    low('config|template|checksum|assemble|download-none|help', '--version'),
+    low('config|template|checksum|assemble|help', '--version'),
     medium('init|changelog|sign|catalog|prepare|package|jdks|download', '', project),
     high('', 'NC', publishes),
   ],

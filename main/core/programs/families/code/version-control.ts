@@ -15,7 +15,7 @@ export const versionControlTools = tools({
     ),
     only('hg', detours('--config', { inside: /^alias\.\w+=!(.+)|^(?:hooks|ui)\.[\w.-]+=(.+)/ })),
     low(
-      'status|st|log|history|diff|info|id|identify|blame|annotate|cat|list|files|manifest|branches|tags|heads|parents|paths|summary|sum|grep|locate|verify|root|help|version|config|showconfig|smartlog|show|export|web-none',
+      'status|st|log|history|diff|info|id|identify|blame|annotate|cat|list|files|manifest|branches|tags|heads|parents|paths|summary|sum|grep|locate|verify|root|help|version|config|showconfig|smartlog|show|export',
       'branch|bookmark|bookmarks|tag !*',
       'purge|clean -p|--print',
       'shelve|unshelve -l|--list|-p|--patch|--stat',

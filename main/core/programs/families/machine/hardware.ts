@@ -1,5 +1,5 @@
 /** Boards, sensors, stores of many disks, and what names and delivers mail for a network. */
-import { critical, high, low, medium, takes, tools } from '../../spec.ts';
+import { critical, high, low, medium, only, takes, tools } from '../../spec.ts';
 
 const hardware = 'It changes how the machine is set up.';
 const stops = 'It stops the machine.';
@@ -10,7 +10,7 @@ const asks = 'It queries another host without changing anything there.';
 
 export const hardwareTools = tools({
   'nvidia-smi rocm-smi amd-smi xpu-smi': [
-    takes('-long -i --id -q -d -f -l -lms'),
+    takes('-i --id -d -f -l -lms'),
     high(
       '-r|--gpu-reset|-pl|--power-limit|-pm|--persistence-mode|-ac|-rac|-lgc|-rgc|-lmc|-rmc|-c|--compute-mode|-mig|-e|-p|-am|-caa|-pi|--gpureset|--setperflevel|--setfan|--setsclk|--setpoweroverdrive',
       'S',
@@ -21,15 +21,16 @@ export const hardwareTools = tools({
   'ipmitool ipmi-power ipmi-config ipmiutil racadm hponcfg ilorest redfishtool': [
     takes('-H -U -P -I -L -p -h -u -f -C -N -R'),
     low(
-      '/^(?:list|status|info|print|elist|sdr|sensor|fru|getsel|getsysinfo|get|get-none|types|logservices)$/ !/^(?:set|thresh|clear|delete|reset)$/',
-      '--stat|-s',
+      '/^(?:list|status|info|print|elist|sdr|sensor|fru|getsel|getsysinfo|get|types|logservices)$/ !/^(?:set|thresh|clear|delete|reset)$/',
     ),
+    only('ipmi-power', low('--stat|-s')),
     high('/^(?:power|chassis|serveraction|off|on|cycle|reset|soft|bootdev|bootparam)$/', 'S', stops),
     high('', 'S', hardware),
   ],
-  'i2cdetect i2cdump i2cget gpiodetect gpioinfo gpioget gpiomon spi-config-none lspd': [low('')],
+  'i2cdetect i2cdump i2cget gpiodetect gpioinfo gpioget gpiomon lspd': [low('')],
   'i2cset i2ctransfer gpioset spidev_test setpci wrmsr smbios-token-ctl tpm2_clear tpm2_nvwrite efivar nvflash': [
-    low('--help|--version|-l|-p'),
+    only('efivar', low('-l|-p')),
+    low('--help|--version'),
     high('', 'S', hardware),
   ],
   'ceph rados rbd radosgw-admin cephadm': [
@@ -38,9 +39,10 @@ export const hardwareTools = tools({
     critical('osd|device|orch purge|destroy|zap', 'D', disks),
     critical('purge|rmpool', 'D', disks),
     critical('rm-cluster|zap-osds', 'D', disks),
+    only('ceph', low('-s|--status|-w')),
     low(
-      '-s|--status|-v|--version|-w',
-      'status|health|df|ls|list|info|version|versions|report|lspools|stat|du|diff|showmapped|ls-none',
+      '-v|--version',
+      'status|health|df|ls|list|info|version|versions|report|lspools|stat|du|diff|showmapped',
       '* ls|list|stat|status|tree|df|dump|info|show|get|metadata|stats|perf|find|safe-to-destroy|ok-to-stop',
       '* * ls|list|stat|status|get|stats|info|show',
     ),
@@ -48,7 +50,7 @@ export const hardwareTools = tools({
     medium('create|cp|export|import|snap|map|unmap|put|get|clone', '', changesDisks),
     high('', 'S', changesDisks),
   ],
-  'gluster linstor drbdadm drbdsetup moosefs mfsadmin weed beegfs-ctl lfs-none': [
+  'gluster linstor drbdadm drbdsetup moosefs mfsadmin weed beegfs-ctl': [
     low('status|info|list|version|dump|events', '* status|info|list|get|show|l'),
     high('/^(?:delete|d|remove-brick|wipe-md|reset|detach|invalidate|lost)$/', 'D', disks),
     high('', 'S', changesDisks),
@@ -58,7 +60,8 @@ export const hardwareTools = tools({
     low('/^(?:show|list|getconfig|status|display|-LDInfo|-PDList|-AdpAllInfo|help|version)$/'),
     high('', 'S', changesDisks),
   ],
-  postconf: [high('-e|-X|-M|-F|-P|-#', 'S', hardware), low('')],
+  // A word with `=` sets, with `-e` or without.
+  postconf: [high('-e|-X|-M|-F|-P|-#', 'S', hardware), high('/=/', 'S', hardware), low('')],
   'nsupdate knsupdate': [takes('-k -y -p -t -u -r -L'), low('-V'), high('', 'NC', names)],
   'rndc unbound-control knotc pdns_control pdnsutil kresctl nsd-control': [
     takes('-c -k -p -s -y'),
@@ -73,11 +76,13 @@ export const hardwareTools = tools({
     medium('* list|info|show|get', 'N', asks),
     high('', 'NC', names),
   ],
-  's6-rc s6-rc-init s6-rc-update runsvdir-none anacron fcrontab cronie-none jobs-none': [
-    low('list|listall|diff|help', '-T|-V|-l'),
+  's6-rc s6-rc-init s6-rc-update anacron fcrontab': [
+    only('anacron', low('-T|-V')),
+    only('fcrontab', low('-l|-V')),
+    low('list|listall|diff|help'),
     high('', 'S', 'It changes the services of the machine.'),
   ],
-  'varnishadm proxysql-admin pgbouncer-none asterisk fs_cli': [
+  'varnishadm proxysql-admin asterisk fs_cli': [
     low(
       '/^(?:status|ping|banner|param\\.show|vcl\\.list|backend\\.list|vcl\\.show|(?:core|sip|pjsip)\\sshow\\b.*)$/',
       '--version',

@@ -16,7 +16,6 @@ export const machineTools = tools({
       low(
         'info|monitor|list|status|verify|blame|time|plot|critical-chain|security|dump|calendar|settle|is-installed|test-builtin|help',
         '!*',
-        '--recovery-key-none',
       ),
       high('', 'S', setup),
     ],
@@ -28,9 +27,7 @@ export const machineTools = tools({
     ],
   'nixos-rebuild darwin-rebuild home-manager rpm-ostree ostree transactional-update bootc': [
     takes('-I --flake'),
-    low(
-      'build|dry-build|dry-activate|status|generations|packages|news|log|admin-none|refs|show|list-generations|option|build-vm',
-    ),
+    low('build|dry-build|dry-activate|status|generations|packages|news|log|refs|show|list-generations|option|build-vm'),
     high('', 'S', setup),
   ],
   chezmoi: [
@@ -71,7 +68,7 @@ export const machineTools = tools({
     secret('-d|--decrypt', 'X', 'It prints a secret.'),
     medium('', '', 'It signs, encrypts or changes keys.'),
   ],
-  'tc ethtool ethtool-none iw iwconfig brctl bridge ovs-vsctl': [
+  'tc ethtool iw iwconfig brctl bridge ovs-vsctl': [
     takes('-s -d'),
     low(
       'qdisc|class|filter|link|fdb|vlan|dev show|ls|list|!*',
@@ -119,10 +116,10 @@ export const machineTools = tools({
     medium('', '', 'It creates or changes keys.'),
   ],
   'klist kdestroy': [low('')],
-  'quota repquota lastb lastlog ausearch aureport ac sa lastcomm': [low('-C|--clear-none'), low('')],
+  'quota repquota lastb lastlog ausearch aureport ac sa lastcomm': [low('-C'), low('')],
   'faillog pam_tally2 faillock': [high('-r|--reset', 'C', 'It deletes a record of what was done.'), low('')],
   'edquota setquota quotaon quotaoff': [high('', 'S', setup)],
-  'monit s6-svc runit runsv svscan sv-none': [
+  'monit s6-svc runit runsv svscan': [
     low('status|summary|validate|procmatch', '-t|-V'),
     high('', 'S', 'It changes the services of the machine.'),
   ],
@@ -142,7 +139,7 @@ export const machineTools = tools({
     low('--print-rpath|--print-interpreter|--print-needed|-l|-t|--list|--test', 'verify|v'),
     medium('', '', 'It changes files in place.'),
   ],
-  'lvs vgs pvs lvdisplay vgdisplay pvdisplay lvscan vgscan pvscan lvmdiskscan blkid partx-none dmsetup-none': [low('')],
+  'lvs vgs pvs lvdisplay vgdisplay pvdisplay lvscan vgscan pvscan lvmdiskscan blkid': [low('')],
   'lvcreate lvextend lvresize vgcreate vgextend vgreduce vgrename pvcreate pvresize pvmove xfs_growfs growpart partprobe blockdev dmsetup kpartx':
     [
       low('-t|--test', '--getsize64|--getss|--report|--getsz', 'ls|info|status|table'),

@@ -135,9 +135,7 @@ export const processTools = tools({
   'xdg-open open start': [medium('', '', 'It opens something in another program.')],
   'pbcopy xclip xsel wl-copy': [medium('', '', 'It changes the clipboard.')],
   'pbpaste wl-paste': [medium('', '', 'It reads the clipboard, which may hold a secret.')],
-  'mail mailx sendmail mutt msmtp swaks telegram-send notify-send-none': [
-    sends('', 'NX', 'It sends a message to someone.'),
-  ],
+  'mail mailx sendmail mutt msmtp swaks telegram-send': [sends('', 'NX', 'It sends a message to someone.')],
   'tmux screen': [
     tooWide('carrier'),
     obeys('-f -c'),

@@ -90,11 +90,7 @@ export const systemTools = tools({
     ),
     high('', 'S', 'It changes how the machine is connected.'),
   ],
-  'mknod mkfifo-none': [
-    takes('-m --mode -Z'),
-    medium('* p', '', 'It creates a pipe.'),
-    high('', 'PS', 'It creates a device.'),
-  ],
+  mknod: [takes('-m --mode -Z'), medium('* p', '', 'It creates a pipe.'), high('', 'PS', 'It creates a device.')],
   logrotate: [takes('-s --state'), low('-d|--debug'), high('', 'SD', 'It rotates the logs of the machine.')],
   'lsmod modinfo lsns lslocks lslogins lsipc': [low('')],
   'modprobe depmod': [

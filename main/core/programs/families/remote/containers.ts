@@ -43,7 +43,7 @@ export const containerTools = tools({
     medium('images|image|i pull', 'N', 'It fetches an image.'),
     medium('', '', changesContainers),
   ],
-  'lxc-ls lxc-info lxc-top lxc-monitor lxc-checkconfig lxc-config lxc-device-none': [low('')],
+  'lxc-ls lxc-info lxc-top lxc-monitor lxc-checkconfig lxc-config': [low('')],
   'lxc-destroy': [high('', 'D', containers)],
   'lxc-attach lxc-execute lxc-create lxc-start lxc-stop lxc-copy lxc-snapshot lxc-freeze lxc-unfreeze': [
     only('lxc-attach lxc-execute', carries('n: P: u: g: --name:', { after: '--' })),
@@ -71,7 +71,7 @@ export const containerTools = tools({
   'syft dive docker-slim container-structure-test': [low('')],
   'kubeadm k3s k0s microk8s talosctl rke rke2 kops clusterctl rancher virtctl kn tkn argo kubeseal kyverno': [
     takes('-n --namespace --context --kubeconfig --name --state -f'),
-    low('version|config|completion|help|validate|lint|status|inspect|test|kubectl-none'),
+    low('version|config|completion|help|validate|lint|status|inspect|test'),
     low('--dry-run'),
     high('reset|destroy|delete|uninstall|remove|terminate|stop', 'DNC', deletes),
     high('* delete|reset|destroy|terminate|remove', 'DNC', deletes),

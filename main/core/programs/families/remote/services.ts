@@ -93,7 +93,15 @@ export const serviceTools = tools({
     high('* publish|import|delete|setup', 'NC', 'It publishes something that others use.'),
     medium('', 'N', 'It fetches code.'),
   ],
-  'salt-key': [low('-L|--list-all|-l|--list|-F|-f|-p|-P'), high('', 'SC', 'It changes whom the machine trusts.')],
+  'salt-key': [
+    high(
+      '-a|--accept|-A|--accept-all|-d|--delete|-D|--delete-all|-r|--reject|-R|--reject-all',
+      'SC',
+      'It changes whom the machine trusts.',
+    ),
+    low('-L|--list-all|-l|--list|-F|-f|-p|-P'),
+    high('', 'SC', 'It changes whom the machine trusts.'),
+  ],
   knife: [
     takes('-c --config -E --environment -u --user -k --key -z'),
     low('diff|version|help'),

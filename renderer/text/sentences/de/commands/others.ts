@@ -42,6 +42,8 @@ export const others = {
     'Programme werden in einem Ordner gesucht, in den jeder schreiben darf.',
   'Secrets are kept here.': 'Hier liegen Geheimnisse.',
   'The address makes git run another program.': 'Die Adresse lässt git ein anderes Programm ausführen.',
+  'It gives orders to a service that carries them out as root.':
+    'Es erteilt einem Dienst Aufträge, die dieser als root ausführt.',
   'The container reaches beyond itself.': 'Der Container greift über sich hinaus.',
   'The container reaches files of the machine.': 'Der Container erreicht Dateien des Rechners.',
   'The container reaches the whole machine.': 'Der Container erreicht den ganzen Rechner.',

@@ -40,3 +40,24 @@ test.each([
 ])('no statement: %s', (command, level) => {
   expect(levelOf(command)).toBe(level);
 });
+
+test.each([
+  ['gh-pages -d dist -o upstream', 'high'],
+  ['gh-pages -d dist -s "*.html"', 'high'],
+  ['rsconnect deploy shiny . -s https://host.example', 'high'],
+  ['dput -s ppa:me/x x.changes', 'low'],
+  ['dput -o x.changes', 'low'],
+  ['postconf myhostname=evil.example', 'high'],
+  ['postconf -n myhostname', 'low'],
+  ['gpioset -p 10ms LED=1', 'high'],
+  ['rbd resize -s 10 pool/img', 'high'],
+  ['ceph -s', 'low'],
+  ['s6-rc -l /run/s6-rc -u change web', 'high'],
+  ['salt-key -F master -d web1', 'high'],
+  ['nvidia-smi -q -r', 'high'],
+  ['nvidia-smi -q -d MEMORY', 'low'],
+  ['efivar -l', 'low'],
+  ['ipmi-power -h host --stat', 'low'],
+])('letters count for the program that has them: %s', (command, level) => {
+  expect(levelOf(command)).toBe(level);
+});

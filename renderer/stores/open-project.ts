@@ -12,12 +12,12 @@ export type Opening =
   /** As the broker says them. Nothing was opened. */
   | { readonly kind: 'warned'; readonly warnings: readonly Message[] };
 
-/** `isMeant`: the person has read what the broker warns of. */
+/** `isMeant`: the person has read what the broker warns of. `stays`: what is shown stays in front. */
 export async function openProject(
   bridge: Bridge,
   broker: Broker,
   view: View,
-  { path, isMeant }: { readonly path: string; readonly isMeant: boolean },
+  { path, isMeant, stays = false }: { readonly path: string; readonly isMeant: boolean; readonly stays?: boolean },
 ): Promise<Opening> {
   const home = broker.store.getState().hello?.homeDir;
   const full = home !== undefined && (path === '~' || path.startsWith('~/')) ? home + path.slice(1) : path;
@@ -31,6 +31,6 @@ export async function openProject(
   const session = answer.result;
   // The event that says so may come a moment later; without this the page would fall back to another project.
   broker.store.setState((state) => ({ sessions: new Map(state.sessions).set(session.sessionId, session) }));
-  view.openSession(session.sessionId);
+  if (!stays) view.openSession(session.sessionId);
   return { kind: 'opened' };
 }

@@ -52,7 +52,7 @@ function RuleStarts({ offers, chosen, onChoose }: Omit<Props, 'id'>) {
         {starts.map(({ scope: { prefix, everywhere }, index }) => {
           const start = inPlainText(prefix.join(' '));
           return (
-            <option key={index} value={index}>
+            <option key={index} value={index} translate="no">
               {everywhere === true ? `${start} (${texts.scope.everywhere.name})` : start}
             </option>
           );

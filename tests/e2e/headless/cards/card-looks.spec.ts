@@ -4,6 +4,7 @@ import type { FloodView } from '#domain/approval/flood.ts';
 import { sampleApproval, sampleEscalation, sampleRisk } from '../../../fakes/samples/sample-views.ts';
 import { sampleConnection } from '../../../fakes/samples/sample-connection.ts';
 import { flaggedFile, samplePatch, updatedFile } from '../../../fakes/samples/sample-patch.ts';
+import { say } from '#domain/common/message.ts';
 import { expectOwnWords } from '../../page/expect-own-words.ts';
 import { expectToFit } from '../../page/expect-to-fit.ts';
 import { drawn } from '../helpers/armed-card.ts';
@@ -17,6 +18,12 @@ const command = sampleApproval(
   long,
 );
 const critical = sampleApproval({ risk: { ...sampleRisk, level: 'critical', opaque: true } }, `rm -rf ~/x && ${long}`);
+const ruled = sampleEscalation({
+  offers: ['make', `make ${'a-target-that-is-long-'.repeat(8)}`].map((start) => ({
+    scope: { kind: 'rule', prefix: start.split(' ') },
+    reach: say('Only this one run.'),
+  })),
+});
 const flood: FloodView = {
   sessionId: 'ses_a',
   entryPoint: 'mcp',
@@ -37,6 +44,11 @@ const shown: Record<string, (cards: ScriptedPage) => Promise<void>> = {
   'a command': (cards) => show(cards, command),
   'what is critical': (cards) => show(cards, critical),
   'an escalation': (cards) => show(cards, sampleEscalation()),
+  'what a rule is about': async (cards) => {
+    await show(cards, ruled);
+    await cards.card.locator('button:has(svg.lucide-chevron-down)').click();
+    await expect(cards.card.getByRole('combobox')).toBeVisible();
+  },
   'an external tool approval': async (cards) => {
     const lasting = {
       id: 'never',
@@ -86,6 +98,13 @@ async function expectRoom(cards: ScriptedPage, name: string): Promise<void> {
       .map((each) => each.outerHTML.slice(0, 200)),
   );
   expect(squeezed, name).toEqual([]);
+  // What a card hides at its sides is no part of the page that sticks out.
+  const sideways = await cards.card.evaluate((card) =>
+    [...card.querySelectorAll(':scope > *, :scope fieldset, :scope select')]
+      .filter((each) => each.getBoundingClientRect().right > window.innerWidth + 1)
+      .map((each) => each.outerHTML.slice(0, 200)),
+  );
+  expect(sideways, `beside ${name}`).toEqual([]);
   // What lies below the edge of a card that does not scroll is reached by nobody.
   const cut = await cards.card.evaluate((card) => {
     if (getComputedStyle(card).overflowY !== 'hidden') return [];

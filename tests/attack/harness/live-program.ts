@@ -27,20 +27,31 @@ type Live = (world: World, sandboxed: boolean, argument: string) => Promise<unkn
 const mark = (world: World): string => path.basename(world.base);
 const alive = (world: World): number => left(world).length;
 
+/** What a broker keeps ready in its own data for as long as it runs: spare-folders.test.ts sees that it goes with it. */
+const spare = /^home\/\.countersign-data\/placeholders\/spare-[^/]+\/(\d+\/)?$/;
+
+/** Folders with a stroke at their end. One that is kept ready may be taken, and be gone, before it is entered. */
+function below(world: World, folder: string): readonly string[] {
+  try {
+    return readdirSync(path.join(world.base, folder), { withFileTypes: true }).flatMap((entry) => {
+      const name = folder + entry.name;
+      return entry.isDirectory() ? [`${name}/`, ...below(world, `${name}/`)] : [name];
+    });
+  } catch (error) {
+    if (spare.test(folder) && error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
 /** Everything below the world that is not the inside of the repository, with the kind of each name. */
 function names(world: World): readonly string[] {
   return (
-    readdirSync(world.base, { recursive: true, withFileTypes: true })
-      .map(
-        (entry) =>
-          path.relative(world.base, path.join(entry.parentPath, entry.name)) + (entry.isDirectory() ? '/' : ''),
-      )
+    below(world, '')
       .filter((name) => !/\.git\/(objects|logs|refs|worktrees)/.test(name))
-      // What a broker keeps ready in its own data for as long as it runs: spare-folders.test.ts sees that it goes with it.
-      .filter((name) => !/^home\/\.countersign-data\/placeholders\/spare-[^/]+\/(\d+\/)?$/.test(name))
+      .filter((name) => !spare.test(name))
       // And what it remembers there of settings.
       .filter((name) => !/^home\/\.countersign-data\/(?:obeyed\.json$|without-secrets\/)/.test(name))
-      .sort()
+      .toSorted()
   );
 }
 

@@ -61,8 +61,18 @@ test('a card outlives a client with a short limit of its own: the same call agai
   await broker.openProject(home.project);
   const agent = await connectMcp(home);
   const ask = { command: 'echo late > ../late && cat ../late' };
-  const given = agent.client.callTool({ name: 'shell', arguments: ask }, { timeout: 2500 });
-  await expect(given).rejects.toThrow(/timed out/i);
+  // In the words of its own clock, but not before the card is there: a slow machine may take longer to show it than any clock.
+  const outOfTime = String(
+    await agent.client
+      .callTool({ name: 'shell', arguments: { command: 'sleep 60' } }, { timeout: 1 })
+      .catch((error: unknown) => error),
+  );
+  expect(outOfTime).toMatch(/timed out/i);
+  const clock = new AbortController();
+  const given = agent.client.callTool({ name: 'shell', arguments: ask }, { signal: clock.signal });
+  await expect(broker.deny).toBeVisible();
+  clock.abort(outOfTime);
+  await expect(given).rejects.toThrow();
   // Its card is still there, and answers the run that still waits.
   await broker.allowOnce();
   const { data } = await agent.call('shell', ask);

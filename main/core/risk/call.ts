@@ -6,8 +6,10 @@ import type { Segment } from '#domain/command/parsed-command.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import type { Message } from '#domain/common/message.ts';
 import type { Span } from '#domain/common/span.ts';
+import { withListed } from './files/with-found.ts';
 import { categoriesOf } from './finding.ts';
 import { type Line, addFinding } from './line.ts';
+import { textForInput } from './words/printed-text.ts';
 import { resolveIn } from './words/resolve-in-line.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 
@@ -27,7 +29,7 @@ export function callOf(segment: Segment, line: Line): Call | null {
   const words = segment.argv.map((value, index) =>
     resolveIn(line, value, segment.patterns?.[index], segment.words[index] ?? segment.span),
   );
-  const [head, ...args] = words;
+  const [head, ...args] = line.choices.size === 0 ? words : words.map(withListed);
   if (head === undefined) return null;
   return {
     program: head.hasHole ? '' : knownAs(head.text.slice(head.text.lastIndexOf('/') + 1)),
@@ -126,13 +128,4 @@ export function optionValues(call: Call, ...options: string[]): readonly Resolve
 }
 
 /** What the line itself says that a command is given on its input, word for word. */
-export function textOfPipe({ segment, line: { parsed } }: Call): string {
-  const bodies = segment.redirections.flatMap(({ operator, target, pattern }) =>
-    operator.startsWith('<<') ? [target ?? pattern ?? ''] : [],
-  );
-  const { id, index } = segment.pipeline;
-  const before = parsed.segments.find(({ pipeline }) => pipeline.id === id && pipeline.index === index - 1);
-  const [program, ...words] = before?.argv ?? [];
-  const said = program === 'echo' || program === 'printf' ? words.map((word) => word ?? '') : [];
-  return [...bodies, said.join(' ')].join('\n').trim();
-}
+export const textOfPipe = ({ segment, line }: Call): string => textForInput(line, segment);

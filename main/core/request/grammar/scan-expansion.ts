@@ -268,18 +268,22 @@ export function scanWithin(cursor: Cursor, from: number, to: number, holes: Hole
   }
 }
 
-/** `$'..'` where bash 5.2 puts what it stands for into the text and reads that once more: what is escaped in it is not followed. */
+/**
+ * `$'..'` where bash 5.2 puts what it stands for into the text and reads that once more: what is escaped in it is not followed,
+ * but for letters that no reading takes for more than a blank.
+ */
 function scanUnsafeAnsi(
   cursor: Cursor,
   start: number,
   holes: Hole[],
-  onEscaped: (at: number) => void = tooDeep,
+  onEscaped: ((at: number) => void) | null = null,
 ): number {
   const { text, end } = cursor;
   const close = text.indexOf("'", start + 2);
   if (close < 0 || close >= end) fail(start);
-  if (text.slice(start, close).includes('\\')) {
-    onEscaped(start);
+  const inside = text.slice(start + 2, close);
+  if ((onEscaped === null ? inside.replaceAll(/\\[abfnrtv]/g, '') : inside).includes('\\')) {
+    (onEscaped ?? tooDeep)(start);
     return scanAnsi(cursor, start);
   }
   scanWithin(cursor, start + 2, close, holes);

@@ -1,20 +1,24 @@
 /** awk: commands, files and connections of its programs. */
 import { type Call, operands, optionValues, report } from '../call.ts';
-import { deletePath } from '../files/touch-path.ts';
+import { deletePath, writePath } from '../files/touch-path.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { type AwkProgram, made, readAwkProgram } from './awk-program.ts';
 import { type JudgeText, judgeScriptFile } from '../judges/judge-interpreters.ts';
+
+const valued = '-F -v -f -i -l --assign --field-separator --file --include --load';
 
 /** awk runs other programs through system(), pipes and redirections of its own. */
 export function judgeAwk(call: Call, judgeText: JudgeText): void {
   const files = optionValues(call, '-f', '--file');
   for (const file of files) judgeScriptFile(call, file);
-  const program = operands(call, '-F -v -f --assign --field-separator --file')[0];
+  const words = operands(call, valued);
+  // An extension of gawk: what is printed takes the place of each file.
+  if (optionValues(call, '-i', '--include').some(({ text }) => /(?:^|\/)inplace(?:\.awk)?$/.test(text)))
+    for (const file of files.length > 0 ? words : words.slice(1)) writePath(call, file);
+  const [program] = words;
   if (program === undefined || files.length > 0) return;
   const code = program.text;
-  if (/[^>]>\s*FILENAME\s*(?:[;}\n]|$)/.test(code))
-    for (const file of operands(call, '-F -v -f --assign --field-separator --file').slice(1))
-      deletePath(call, file, false);
+  if (/[^>]>\s*FILENAME\s*(?:[;}\n]|$)/.test(code)) for (const file of words.slice(1)) deletePath(call, file, false);
   judgeReach(call, program, readAwkProgram(code, givenTo(call)), judgeText);
   if (runsOverNetwork(code))
     report(call, 'reverse-shell', 'critical', 'NXP', 'It hands a shell to another host.', program.span);

@@ -59,8 +59,9 @@ function judgeMounts(own: Call): boolean {
     hasRoot ||= path === '/';
     const isBroad = isWhole && place === 'home';
     const isSystem = place === 'system' && !harmless.test(path);
-    if (path === '/' || isBroad || isSystem || isEngineSocket(path) || isSecretPath(path, own.line.homeDir))
-      report(own, 'container-files', 'high', 'P', files, mount.span);
+    const isSecret = isSecretPath(path, own.line.homeDir);
+    if (path === '/' || isBroad || isSystem || isEngineSocket(path) || isSecret)
+      report(own, 'container-files', 'high', isSecret ? 'PX' : 'P', files, mount.span);
   }
   return hasRoot;
 }

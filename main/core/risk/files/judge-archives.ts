@@ -33,6 +33,7 @@ export const judgeTar: Judge = (call) => {
   ).filter((word) => word !== first || word.text.startsWith('-'));
   const folder = optionValues(call, '-C', '--directory')[0];
   if (mode('x', '--extract')) {
+    if (letters.includes('O') || has(call, '-O', '--to-stdout', '--to-command')) return;
     if (letters.includes('P') || has(call, '-P', '--absolute-names'))
       report(call, 'unpacks-anywhere', 'high', 'S', 'It unpacks to wherever the archive says.');
     writePath(call, folder ?? { text: '.', isGlob: false, hasHole: false, span: call.segment.span });
@@ -47,7 +48,7 @@ export const judgeTar: Judge = (call) => {
 
 /** cpio tells by a letter which way it goes. */
 function judgeCopyInOut(call: Call): void {
-  if (has(call, '-t', '--list')) return;
+  if (has(call, '-t', '--list', '--to-stdout')) return;
   const [folder] = optionValues(call, '-D', '--directory');
   const [target] = operands(call, '-F -O -I -D -H -R -E -C -M');
   if (has(call, '-i', '--extract', '-p', '--pass-through'))
@@ -64,10 +65,13 @@ function takeUp(call: Call, word: ResolvedWord, isTaking: boolean): void {
 export const judgeArchive: Judge = (call) => {
   if (call.program === 'cpio') return judgeCopyInOut(call);
   const isLettered = /^(?:7z|u?n?rar)/.test(call.program);
-  if (/^[lt]$/.test(call.args[0]?.text ?? '') || (!isLettered && has(call, '-l', '-t', '--list', '--test', '-Z')))
+  const verb = call.args[0]?.text ?? '';
+  if (isLettered ? /^[ltpv]\w*$/.test(verb) || has(call, '-so') : has(call, '-l', '-t', '--list', '--test', '-Z'))
     return;
+  // `unzip -p` and `-c` print what is inside.
+  if (call.program === 'unzip' && has(call, '-p', '-c', '-v', '-z')) return;
   const words = operands(call, '-x -d -P -o -i');
-  const hasVerb = isLettered && /^(?:[aumd]|rn)$/.test(call.args[0]?.text ?? '');
+  const hasVerb = isLettered && /^(?:[aumd]|rn)$/.test(verb);
   if (!hasVerb && /^(un|g?un|7z|unar)/.test(call.program))
     return writePath(
       call,

@@ -9,9 +9,20 @@ export function withFound(
   if (found === null) return words;
   // `{}` of find, or what xargs adds: known as far as the search was.
   return words.flatMap((word) => {
-    const rest = /^(?:\uFFFC|\{[/.]*\})((?:\/[^\uFFFC]*)?)$/.exec(word.text)?.[1];
-    return rest === undefined
-      ? [word]
-      : found.map((file) => ({ ...file, text: file.text + rest.replace(/\/+$/, ''), span: word.span }));
+    const [, folder = '', rest] = /^((?:.*\/)?)(?:\uFFFC|\{[/.]*\})((?:\/[^\uFFFC]*)?)$/.exec(word.text) ?? [];
+    if (rest === undefined || folder.includes('\uFFFC')) return [word];
+    if (folder !== '')
+      return found.some(({ text }) => bare(text) === bare(folder))
+        ? [{ ...word, text: `${folder}*`, isGlob: true }]
+        : [word];
+    return found.map((file) => ({ ...file, text: file.text + rest.replace(/\/+$/, ''), span: word.span }));
   });
+}
+
+const bare = (folder: string): string => folder.replace(/\/+$/, '');
+
+/** `for f in $(ls ~); do rm ~/$f`: a folder behind itself is each name that was listed in it. */
+export function withListed(word: ResolvedWord): ResolvedWord {
+  const folder = /^(\/.*?)\/+\1\/*$/.exec(word.text)?.[1];
+  return folder === undefined ? word : { ...word, text: `${folder}/*`, isGlob: true };
 }

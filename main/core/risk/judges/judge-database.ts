@@ -1,5 +1,5 @@
 /** Clients of databases and stores: what their statements do, and where. */
-import { type Call, has, operands, optionValues, report } from '../call.ts';
+import { type Call, has, operands, optionValues, report, textOfPipe } from '../call.ts';
 import { readPath } from '../files/touch-path.ts';
 import { scanDocumentQuery, scanSql } from '../code/scan-sql.ts';
 
@@ -53,8 +53,8 @@ export function judgeDatabase(call: Call): void {
     text: word.text,
     span: word.span,
   }));
-  for (const { operator, target, pattern, span } of call.segment.redirections)
-    if (operator.startsWith('<<')) texts.push({ text: target ?? pattern ?? '', span });
+  const piped = textOfPipe(call);
+  if (piped !== '') texts.push({ text: piped, span: call.segment.span });
   for (const { text, span } of texts) {
     const verdict = isDocument ? scanDocumentQuery(text) : scanSql(text);
     if (verdict !== null) report(call, verdict.code, verdict.level, verdict.categories, verdict.text, span);

@@ -10,6 +10,7 @@ import { type Line, addFinding } from '../line.ts';
 import { isA } from '../../programs/facts-of.ts';
 import { placePath } from '../files/place-path.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
+import { textForInput } from '../words/printed-text.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
 
 const runsItsInput =
@@ -39,8 +40,7 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
       continue;
     if (readsScriptFromInput(segment)) {
       judgeRunsInput(line, segment);
-      const printed = printedFor(line, segment);
-      if (printed !== null && isShell.test(nameOf(segment))) judgeText(printed, segment);
+      if (isShell.test(knownName(line, segment))) judgeText(textForInput(line, segment), segment);
     }
     judgeRunsSubstitution(line, segment);
   }
@@ -127,17 +127,6 @@ function judgeRunsInput(line: Line, segment: Segment): void {
 }
 
 const isShell = /^(?:ba|z|da|k|a|mk)?sh$/;
-
-/** What `echo` or `printf` before it in the pipeline is known to print. */
-function printedFor(line: Line, { pipeline }: Segment): string | null {
-  const before = line.parsed.segments.find(
-    (other) => other.pipeline.id === pipeline.id && other.pipeline.index === pipeline.index - 1,
-  );
-  if (before === undefined || !/^(?:echo|printf)$/.test(nameOf(before))) return null;
-  const words = before.argv.slice(1);
-  if (words.some((word) => word === null)) return null;
-  return words.filter((word) => !/^(?:-[neE]+|(?:%[bsq]|\\n)+)$/.test(word ?? '')).join(' ');
-}
 
 const isGit = (segment: Segment, ...words: string[]): boolean =>
   nameOf(segment) === 'git' && words.every((word) => segment.argv.includes(word));

@@ -4,7 +4,17 @@ import { isFetched } from '../mechanisms/fetched-code.ts';
 import { tclCommands } from '../code/run-calls.ts';
 import { type Interpreting, python } from '../../programs/facts/interpreting.ts';
 import { factsOf } from '../../programs/facts-of.ts';
-import { beforeOperand, type Call, has, operands, optionValues, ranFetched, ranTemporary, report } from '../call.ts';
+import {
+  beforeOperand,
+  type Call,
+  has,
+  operands,
+  optionValues,
+  ranFetched,
+  ranTemporary,
+  report,
+  textOfPipe,
+} from '../call.ts';
 import { placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
 import { judgeTaken } from '../code/judge-taken.ts';
@@ -57,16 +67,10 @@ export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
     return;
   }
   const [file] = files;
-  const heredoc = call.segment.redirections.find(({ operator }) => operator.startsWith('<<'));
-  if ((file === undefined || isInput(file)) && heredoc !== undefined) {
-    const body = heredoc.target ?? heredoc.pattern ?? '';
-    judgeCode(
-      call,
-      body,
-      found.language,
-      { text: body, isGlob: false, hasHole: heredoc.target === null, span: heredoc.span },
-      judgeText,
-    );
+  const given = file === undefined || isInput(file) ? textOfPipe(call) : '';
+  if (given !== '') {
+    const hasHole = given.includes('${') && call.segment.redirections.some(({ target }) => target === null);
+    judgeCode(call, given, found.language, { text: given, isGlob: false, hasHole, span: call.segment.span }, judgeText);
     return;
   }
   const alias = call.args.map(({ text }) => /^-[MXTA]:([\w:./-]+)$/.exec(text)?.[1]).find((name) => name !== undefined);

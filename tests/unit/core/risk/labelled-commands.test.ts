@@ -69,6 +69,7 @@ const files = [
   ['later/commands.thirtyseventh.jsonl', 176],
   ['from-39/commands.fortieth.jsonl', 170],
   ['from-39/commands.fortyfirst.jsonl', 110],
+  ['from-39/commands.fortysecond.jsonl', 156],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

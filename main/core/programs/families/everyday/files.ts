@@ -68,7 +68,7 @@ export const filesTools = tools({
     only('fd', tooWide('carrier')),
   ],
   truncate: [changes('cuts off'), loses('-s|--size', say('It truncates or empties files.'))],
-  'tar gtar bsdtar': [
+  'tar gtar bsdtar jar': [
     changes('packs'),
     detours('--to-command -I --use-compress-program --info-script -F --new-volume-script --rmt-command --rsh-command'),
     only('tar gtar', detours('--checkpoint-action', { inside: /^exec=(.+)/ })),

@@ -152,7 +152,7 @@ export const textTools = tools({
     reads('-x -X -I -L -U -C -W -F -o -1 -2 -j --label --exclude --width --unified --context'),
   ],
   xmllint: [low(''), reads('--xpath --schema --dtdvalid --output -o'), writesTo('--output -o')],
-  'icdiff dasel csvlook glow mdcat zcat bzcat xzcat zless hexyl envsubst look': [low(''), reads()],
+  'icdiff dasel csvlook glow mdcat zcat funzip bzcat xzcat zless hexyl envsubst look': [low(''), reads()],
   xxd: [low(''), reads('-s -l -c -g -o -n')],
   hd: [low(''), reads('-n -e -A -j -N -g -l -o -S --bytes --encoding --radix --format')],
   zgrep: [

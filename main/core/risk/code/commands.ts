@@ -12,6 +12,8 @@ const inside: Readonly<Record<string, RegExp>> = {
   php: /\{?\$(?:_ENV|_SERVER)\[["']?(\w+)["']?\]\}?/g,
   perl: /\$ENV\{["']?(\w+)["']?\}/g,
 };
+/** Languages that fill in names without brackets. */
+const fillsNames = new Set(['php', 'perl']);
 
 export interface CommandMaker {
   /** `rest` is the code behind the opening bracket of a call. */
@@ -22,8 +24,6 @@ export interface CommandMaker {
   readonly argument: (rest: string) => string;
 }
 
-const argument = (rest: string): string => (homeCall.test(rest.split(/[\n;]/)[0] ?? '') ? '~' : made);
-
 export function commandMaker(bare: string, literals: readonly string[], language: string): CommandMaker {
   const known = namesIn(bare, literals);
   const value = (piece: string): string => {
@@ -32,7 +32,10 @@ export function commandMaker(bare: string, literals: readonly string[], language
   };
   const within = (text: string): string => {
     const pattern = inside[language];
-    return pattern === undefined ? text : text.replaceAll(pattern, (_, piece: string) => value(piece));
+    const filled = pattern === undefined ? text : text.replaceAll(pattern, (_, piece: string) => value(piece));
+    return fillsNames.has(language)
+      ? filled.replaceAll(/\{?\$(\w+)\}?/g, (whole, name: string) => known.get(name)?.[0] ?? whole)
+      : filled;
   };
   const join = (rest: string): string => {
     const end = rest.indexOf('"', rest.indexOf('"') + 1) + 1;
@@ -44,6 +47,10 @@ export function commandMaker(bare: string, literals: readonly string[], language
     if (format !== undefined) return text.replaceAll(/%[srd]|\{\w*\}/g, () => value(format));
     const joined = /^\s*(?:\+|\.(?!\w)|\.(?=getenv|home)|<<|~|\|\|)\s*(.+)$/.exec(tail)?.[1];
     return joined === undefined ? text : text + value(joined);
+  };
+  const argument = (rest: string): string => {
+    const piece = (rest.split(/[\n;]/)[0] ?? '').replaceAll(/"[\uE000-\uF8FF]"/g, '');
+    return homeCall.test(piece) ? '~' : (pathsIn(piece, literals, known)[0] ?? made);
   };
   return { join, within, argument };
 }

@@ -35,6 +35,9 @@ export function pathsIn(
 const given =
   /(?:^|[;\n{(]|\b(?:const|let|var|my|our|local|for|foreach|each)\b)\s*\(?\s*[$@]?([A-Za-z_][\w\s,]*?)\s*(?:=(?![=~>])|:=|\bin\b|\bof\b)\s*([^;\n]{1,200})/g;
 const perlLoop = /\bfor(?:each)?\s*(?:my\s*)?[$@]([A-Za-z_]\w*)\s*\(([^;\n]{1,200})/g;
+/** Without a name of its own perl calls it `$_`. */
+const perlTopic = /\bfor(?:each)?\s*\(([^;\n]{1,200}?)\)\s*\{/g;
+const phpLoop = /\bforeach\s*\(([^;\n]{1,200}?)\s+as\s+(?:\$\w+\s*=>\s*)?\$(\w+)/g;
 const block = /([^;\n]{1,160})\.(?:each|forEach|map)\s*[({]*\s*(?:\|\s*)?\(?\s*([A-Za-z_]\w*)/g;
 
 export function namesIn(bare: string, literals: readonly string[]): ReadonlyMap<string, readonly string[]> {
@@ -46,6 +49,7 @@ export function namesIn(bare: string, literals: readonly string[]): ReadonlyMap<
   for (const [, names = '', piece = ''] of bare.matchAll(given))
     for (const name of names.split(',')) learn(name.trim().split(/\s+/).at(-1) ?? '', piece);
   for (const [, name = '', piece = ''] of bare.matchAll(perlLoop)) learn(name, piece);
-  for (const [, piece = '', name = ''] of bare.matchAll(block)) learn(name, piece);
+  for (const [, piece = ''] of bare.matchAll(perlTopic)) learn('_', piece);
+  for (const loop of [phpLoop, block]) for (const [, piece = '', name = ''] of bare.matchAll(loop)) learn(name, piece);
   return known;
 }

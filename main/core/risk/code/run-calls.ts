@@ -44,7 +44,7 @@ export function commandsRunBy(script: Script): RunCommands {
     runsComputed ||= run.isComputed;
   }
   for (const [, text] of code.matchAll(runningQuotes[language] ?? /$^/g)) {
-    if (text !== undefined) commands.push(text);
+    if (text !== undefined) commands.push(maker.within(text));
     runsComputed ||= /^\s*(?:#\{|\$)/.test(text ?? '');
   }
   // Groovy's and Scala's texts can start themselves.

@@ -33,6 +33,9 @@ function quoteAt(code: string, at: number, language: string): { letter: string; 
   return null;
 }
 
+/** `<~/x/*>` of perl: the names that a pattern stands for. */
+const perlGlob = /^<[~/.$][^<>\s;]*>/;
+
 /** Languages that write a pattern between slashes. */
 const hasPatterns = new Set(['js', 'perl', 'ruby', 'awk']);
 
@@ -105,6 +108,10 @@ export function splitLiterals(code: string, language: string): SplitCode {
         } else text += code[end] ?? '';
       }
       keep(text);
+      at = end;
+    } else if (language === 'perl' && perlGlob.test(code.slice(at, at + 200))) {
+      const end = code.indexOf('>', at);
+      keep(code.slice(at + 1, end));
       at = end;
     } else if (
       char === '/' &&

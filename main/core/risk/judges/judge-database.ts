@@ -59,7 +59,8 @@ export function judgeDatabase(call: Call): void {
     const verdict = isDocument ? scanDocumentQuery(text) : scanSql(text);
     if (verdict !== null) report(call, verdict.code, verdict.level, verdict.categories, verdict.text, span);
   }
-  const hosts = optionValues(call, '-h', '--host').map(({ text }) => text);
+  // Their options of one dash are words: `-header`.
+  const hosts = isFileStore ? [] : optionValues(call, '-h', '--host').map(({ text }) => text);
   const address = words.find(({ text, hasHole }) => /^\w+:\/\//.test(text) || hasHole);
   const named = /^\w+(?:\+\w+)?:\/\/(?:[^@/]*@)?([^:/?]+)/.exec(address?.text ?? '')?.[1];
   for (const host of [...hosts, ...(named === undefined ? [] : [named])]) {

@@ -73,13 +73,15 @@ const recipesOf = (rules: string): string =>
     .replaceAll(String.raw`\t`, '\t')
     .split('\n')
     .flatMap(
-      (line) => /^(?:\t| {2,})[@+-]*(.*)$/.exec(line)?.[1] ?? /^[^\s#:=]+\s*::?[^=;]*;\s*(.+)$/.exec(line)?.[1] ?? [],
+      (line) =>
+        /^(?:\t| {2,})[@+-]*(.*)$/.exec(line)?.[1] ?? /^[^\s#:=]+\s*::?[^=;]*;\s*[@+-]*(.+)$/.exec(line)?.[1] ?? [],
     )
     .join('\n')
     .replaceAll(/\$\((\w+)\)/g, '${$1}')
     .replaceAll('$$', '$');
 
 function judgeRules(call: Call, judgeText: JudgeText): void {
+  for (const { text, span } of optionValues(call, '--eval', '-E')) judgeText(call, recipesOf(text), span);
   const named = optionValues(call, '-f', '--file', '--makefile', '--justfile', '--taskfile');
   const files =
     named.length > 0

@@ -82,6 +82,11 @@ function printed(segment: Segment, [head, ...args]: readonly ResolvedWord[], lin
       return plain[0]?.replace(/\/+$/, '').replace(/^.*\//, '') ?? null;
     case 'mktemp':
       return '/tmp/tmp.made';
+    case 'which':
+      return foundByName(plain);
+    case 'command':
+    case 'type':
+      return /^-[vpP]$/.test(texts[0] ?? '') ? foundByName(plain) : null;
     case 'whoami':
       return line.lookup('USER');
     case 'git':
@@ -97,6 +102,10 @@ function printed(segment: Segment, [head, ...args]: readonly ResolvedWord[], lin
 
 const listed = (texts: readonly string[], plain: readonly string[]): string | null =>
   texts[0] === 'ls-files' ? (plain[1] ?? '*') : null;
+
+/** A program that is found by its name is that program. */
+const foundByName = ([name, ...rest]: readonly string[]): string | null =>
+  rest.length === 0 && name !== undefined && /^[\w.+-]+$/.test(name) ? name : null;
 
 /** The first place that find looks through, and the name it looks for there. */
 function found(texts: readonly string[]): string {

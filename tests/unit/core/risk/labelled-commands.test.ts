@@ -70,6 +70,7 @@ const files = [
   ['from-39/commands.fortieth.jsonl', 170],
   ['from-39/commands.fortyfirst.jsonl', 110],
   ['from-39/commands.fortysecond.jsonl', 156],
+  ['from-39/commands.fortythird.jsonl', 194],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

@@ -68,7 +68,11 @@ const managerFacts = [
   asks('publish|unpublish|deprecate !--dry-run', publishesWork),
   runs('-c --call --script-shell --shell'),
 ];
-const scriptsSet = runs('', { behind: ['pkg', 'set-script'], words: /^scripts\.[\w:-]+=/, inside: /=(.+)/ });
+const scriptsSet = runs('', {
+  behind: ['pkg', 'set-script'],
+  words: /^scripts(?:\.[\w:-]+|\[[^\]]+\])=|^[^=\s]+\s/,
+  inside: /^scripts[^=]*=(.+)|^(?!scripts\b)(.+)/,
+});
 const comesBackAsNode = comesBack([nodeVerbs], /^node(?:js)?$/u);
 
 export const nodePackageTools = tools({

@@ -97,6 +97,7 @@ export const dockerTools = tools({
       'It changes what runs on a cluster or machine.',
     ),
     medium('pull', 'N', 'It fetches an image.'),
+    medium('compose pull', 'N', 'It fetches an image.'),
     medium('build|compose', '', 'It builds, starts or stops containers.'),
     medium('', '', 'It starts, stops or changes containers.'),
   ],

@@ -90,7 +90,7 @@ function useSave(reach: Reach): { readonly saving: boolean; readonly save: () =>
     if (!answer.ok) return view.notify('error', sayError(answer.error));
     const saved = answer.result;
     broker.store.setState((state) => ({ sessions: new Map(state.sessions).set(saved.sessionId, saved) }));
-    draft.reset(saved.settings.values);
+    draft.saved(saved.settings.values);
     view.notify('info', t.saved[reach]);
   };
   return { saving, save };

@@ -6,7 +6,7 @@ import type { SettingsPreview } from '#domain/settings/settings-book.ts';
 import type { Settings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
 import { sayError } from '../../text/describe/say-error.ts';
 import { usePage } from '../shell/broker-context.ts';
-import { changedKeys } from './changed-keys.ts';
+import { changedKeys, withLaterChanges } from './changed-keys.ts';
 
 export interface Draft {
   readonly values: Settings;
@@ -23,6 +23,8 @@ export interface Draft {
   follow(key: SettingsKey): Promise<void>;
   /** Begins anew from these values. */
   reset(values: Settings): void;
+  /** Begins anew from what was saved of it, with what was changed meanwhile. */
+  saved(values: Settings): void;
 }
 
 interface Answered {
@@ -80,6 +82,11 @@ export function useDraft({ sessionId, settings }: SessionView): Draft {
       setLearnedFrom([]);
       setForget([]);
       setValues(fresh);
+    },
+    saved(fresh) {
+      setLearnedFrom((now) => now.filter((each) => !learnedFrom.includes(each)));
+      setForget((now) => now.filter((each) => !forget.includes(each)));
+      setValues((now) => withLaterChanges(fresh, values, now));
     },
   };
 }

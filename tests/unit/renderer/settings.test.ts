@@ -1,7 +1,7 @@
 import { forEachLimit } from '#domain/sandbox/resource-limits.ts';
 import { expect, test } from 'vitest';
 import type { Settings } from '#domain/settings/settings.ts';
-import { changedKeys } from '../../../renderer/features/settings/changed-keys.ts';
+import { changedKeys, withLaterChanges } from '../../../renderer/features/settings/changed-keys.ts';
 import { describeValue, nameOf } from '../../../renderer/features/settings/describe-value.ts';
 import { sampleSettings } from '../../fakes/samples/sample-views.ts';
 
@@ -11,6 +11,15 @@ test.each<{ name: string; to: Partial<Settings>; expected: string[] }>([
   { name: 'two values', to: { timeoutMs: 1000, network: 'full' }, expected: ['network', 'timeoutMs'] },
 ])('of $name changed, $expected differ', ({ to, expected }) => {
   expect(changedKeys(sampleSettings, { ...sampleSettings, ...to })).toEqual(expected);
+});
+
+test('what is changed while a change is saved stays to be saved', () => {
+  const sent: Settings = { ...sampleSettings, allowedHosts: ['a.example'], timeoutMs: 1000 };
+  // As the broker holds it: a limit of the team may have made less of it.
+  const saved: Settings = { ...sent, timeoutMs: 500 };
+  expect(withLaterChanges(saved, sent, sent)).toEqual(saved);
+  const now: Settings = { ...sent, allowedHosts: ['a.example', 'b.example'] };
+  expect(withLaterChanges(saved, sent, now)).toEqual({ ...saved, allowedHosts: now.allowedHosts });
 });
 
 test('every value is named and described in words that tell it from another', () => {

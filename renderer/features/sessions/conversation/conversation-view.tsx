@@ -73,7 +73,10 @@ function Next({ session: { id, sessionId }, conversation: { isWorking, inputToke
   };
   const send = async (): Promise<void> => {
     if (text.trim() === '') return;
-    if (await submit({ type: 'user-input', agentSession: id, text, settings: turnSettings(asksAll) })) setText('');
+    // Emptied at once, so that it is sent once, and what is typed meanwhile stays.
+    setText('');
+    if (await submit({ type: 'user-input', agentSession: id, text, settings: turnSettings(asksAll) })) return;
+    setText((typed) => (typed === '' ? text : `${text}\n${typed}`));
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();

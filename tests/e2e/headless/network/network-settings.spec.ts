@@ -35,7 +35,7 @@ test('hosts are checked, proposed from the project, and kept after a question wh
   await expect(dialog).toContainText('Allowed hosts');
   await expect(dialog).toContainText('*.example.org, npm.corp.example:443');
   await dialog.getByRole('button', { name: 'Loosen and save' }).click();
-  await expect(page.getByText('Saved.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Saved. The next run uses it.')).toBeVisible();
   const kept = await broker.page.evaluate(() => document.body.innerText);
   expect(kept).toContain('tracker.example');
 

@@ -15,7 +15,7 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { usePage } from '../shell/broker-context.ts';
 import css from './lanes.module.css';
-import { clipRange, ticksOf, type TimeRange } from './time-range.ts';
+import { clipRange, isMidnight, ticksOf, type TimeRange } from './time-range.ts';
 
 interface Props {
   readonly activity: Activity;
@@ -25,6 +25,8 @@ interface Props {
 }
 
 const dayMs = 86_400_000;
+/** Behind this part of the width a time would be cut off. */
+const lastWord = 0.94;
 
 export function Lanes({ activity: { lanes, moreLanes }, range, now }: Props) {
   const times = lanes.flatMap(({ bars }) => bars.flatMap(({ at, until }) => [at, until ?? at]));
@@ -39,11 +41,11 @@ export function Lanes({ activity: { lanes, moreLanes }, range, now }: Props) {
         <h2 id="activity-lanes">{t.lanes}</h2>
         <Key />
       </header>
-      <div className={css['lanes']}>
+      <div className={joinClasses(css['lanes'], now !== null && now < shown.until && css['current'])}>
         <div className={css['hours']} aria-hidden>
-          {ticksOf(shown).map((tick) => (
-            <time key={tick.at} style={{ left: `${tick.place * 100}%` }}>
-              {isLong ? formatDay(tick.at) : formatWholeHour(tick.at)}
+          {ticksOf(shown).map(({ at, place: part }) => (
+            <time key={at} style={{ left: `${part * 100}%` }}>
+              {part < lastWord && (isLong && isMidnight(at) ? formatDay(at) : formatWholeHour(at))}
             </time>
           ))}
           {now !== null && now < shown.until && (

@@ -40,11 +40,22 @@ export interface Tick {
   readonly place: number;
 }
 
-/** Round times to write above, eight at most. */
+/** Round times of the person's clock to write above, eight at most. */
 export function ticksOf({ since, until }: TimeRange): readonly Tick[] {
   const hours = (until - since) / hourMs;
   const step = [1, 2, 3, 6, 12, 24].find((each) => hours / each <= 8) ?? 24;
-  const ticks: Tick[] = [];
-  for (let at = since; at < until; at += step * hourMs) ticks.push({ at, place: (at - since) / (until - since) });
-  return ticks;
+  const first = new Date(since);
+  // A day may lack an hour: two of its times are then one.
+  const times = new Set<number>();
+  for (let hour = 0; ; hour += step) {
+    const at = new Date(first.getFullYear(), first.getMonth(), first.getDate(), hour).getTime();
+    if (at >= until) break;
+    if (at >= since) times.add(at);
+  }
+  return [...times].map((at) => ({ at, place: (at - since) / (until - since) }));
+}
+
+/** Whether a day of the person's calendar begins then. */
+export function isMidnight(at: number): boolean {
+  return new Date(at).getHours() === 0;
 }

@@ -8,6 +8,7 @@ import type { Risk } from '#domain/risk/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { EffectiveSettings, Settings } from '#domain/settings/settings.ts';
 import { say } from '#domain/common/message.ts';
+import { grantWords } from '#domain/sandbox/grant-words.ts';
 
 export const sampleSettings: Settings = { ...defaultSettings, denyRead: ['/home/ada/.ssh'] };
 
@@ -141,7 +142,9 @@ export function sampleEscalation(change: Partial<Escalation> = {}): Escalation {
   return {
     ...common,
     kind: 'escalation',
-    reason: say('The sandbox refused write access to /home/ada/x.'),
+    reason: say('The sandbox refused {missing}.', {
+      missing: [grantWords({ kind: 'path', path: '/home/ada/x', access: 'write' })],
+    }),
     grants: [{ kind: 'path', path: '/home/ada/x', access: 'write' }],
     denial: {
       refusals: [{ kind: 'path', path: '/home/ada/x', access: 'write', operation: 'open' }],

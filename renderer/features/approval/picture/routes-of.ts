@@ -77,7 +77,7 @@ function routeOf(effect: CardEffect, plan: SandboxPlan, paths: readonly { readon
     case 'writes':
       return [asked(effect.name, isOpen(plan, paths) ? t.flowWrites : t.flowLater, effect.path)];
     case 'discards':
-      return [asked(effect.name, t.flowDeletes, effect.path)];
+      return [asked(effect.name, t.flowDiscards[effect.what], effect.path)];
     case 'resets':
     case 'publishes':
     case 'reads-secret':

@@ -101,6 +101,13 @@ export const headline: Translation<typeof english> = {
   flowPackages: 'von hier kommen die Pakete',
   flowConnects: 'wird kontaktiert',
   flowDeletes: 'wird gelöscht',
+  flowDiscards: {
+    content: 'wird ersetzt',
+    changes: 'geht zurück auf den letzten Commit',
+    untracked: 'verliert Dateien, die git nicht kennt',
+    stash: 'wird verworfen',
+    branch: 'wird gelöscht',
+  },
   flowWrites: 'darf geschrieben werden',
   flowReads: 'darf gelesen werden',
   flowLogin: 'sieht deine Anmeldung, der Befehl nicht',

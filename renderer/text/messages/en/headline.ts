@@ -90,6 +90,13 @@ export const headline = {
   flowPackages: 'packages come from here',
   flowConnects: 'is contacted',
   flowDeletes: 'is deleted',
+  flowDiscards: {
+    content: 'is replaced',
+    changes: 'goes back to what is committed',
+    untracked: 'loses files that git does not track',
+    stash: 'is dropped',
+    branch: 'is deleted',
+  },
   flowWrites: 'may be written',
   flowReads: 'may be read',
   flowLogin: 'sees your login, the command does not',

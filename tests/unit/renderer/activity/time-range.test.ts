@@ -1,7 +1,7 @@
 /** Days and weeks of a person's calendar, with the days of 23 and 25 hours. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clipRange, rangeOf, ticksOf } from '../../../../renderer/features/activity/time-range.ts';
+import { clipRange, isMidnight, rangeOf, ticksOf } from '../../../../renderer/features/activity/time-range.ts';
 
 const before = process.env['TZ'];
 beforeAll(() => {
@@ -14,6 +14,7 @@ afterAll(() => {
 
 const hour = 3_600_000;
 const at = (text: string): number => new Date(text).getTime();
+const clock = (time: number): string => new Date(time).toTimeString().slice(0, 5);
 
 test.each([
   ['an ordinary day', '2026-11-23T15:00', 0, '2026-11-23T00:00', 24],
@@ -62,4 +63,22 @@ test.each([
   [168, 7],
 ])('of %i hours %i are written', (hours, ticks) => {
   expect(ticksOf({ since: 0, until: hours * hour })).toHaveLength(ticks);
+});
+
+test.each([
+  ['an hour', '2026-11-23T09:00', '2026-11-23T13:00', ['09:00', '10:00', '11:00', '12:00']],
+  ['two, from an odd one', '2026-11-23T07:00', '2026-11-23T17:00', ['08:00', '10:00', '12:00', '14:00', '16:00']],
+  [
+    'half a day, from an afternoon',
+    '2026-11-20T15:00',
+    '2026-11-23T15:00',
+    ['00:00', '12:00', '00:00', '12:00', '00:00', '12:00'],
+  ],
+  ['a day of 23 hours', '2026-03-29T00:00', '2026-03-29T05:00', ['00:00', '01:00', '03:00', '04:00']],
+])('the times above are those of a clock: %s', (_title, since, until, clocks) => {
+  const ticks = ticksOf({ since: at(since), until: at(until) });
+  expect(ticks.map((tick) => clock(tick.at))).toEqual(clocks);
+  expect(ticks.filter((tick) => isMidnight(tick.at)).map((tick) => clock(tick.at))).toEqual(
+    clocks.filter((each) => each === '00:00'),
+  );
 });

@@ -11,3 +11,13 @@ test.each([
   const routes = routesOf(sampleEscalation({ effects, grants: [{ kind: 'path', path, access: 'write' }] }));
   expect(routes.filter(({ gate }) => gate === 'ask').map(({ to }) => to)).toEqual(rows);
 });
+
+test.each([
+  ['changes', 'goes back to what is committed'],
+  ['untracked', 'loses files that git does not track'],
+  ['branch', 'is deleted'],
+] as const)('what loses its %s is said to lose them, and not to be deleted', (what, note) => {
+  const effects = [{ kind: 'discards' as const, what, name: 'shop', path: '/home/ada/shop', more: 0 }];
+  const routes = routesOf(sampleEscalation({ effects, grants: [] }));
+  expect(routes.find(({ to }) => to === 'shop')?.note).toBe(note);
+});

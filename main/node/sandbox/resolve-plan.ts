@@ -28,6 +28,7 @@ const mostEntries = 300;
  * at eight hundred of them, and its arguments end at fifteen hundred.
  */
 const mostPlaces = 500;
+const fewFolders = 16;
 /** With what is closed by default, most of which is missing and needs no mount. */
 const mostInAll = 1200;
 
@@ -66,11 +67,13 @@ export async function resolvePlan(
     return refuse('project-refused', shownOften(entries.length), say('Unmount what shows the home a second time.'));
   }
   const protectedNames = protectedUnder(entries, draft, places, links);
-  if (named + protectedNames.size > mostPlaces) return tooManyPlaces(entries);
+  const isTooMany = named + protectedNames.size > mostPlaces;
+  // Of few folders the settings of git may name so many; then git's own answer says so.
+  if (isTooMany && named > fewFolders) return tooManyPlaces(entries);
   const led = await obeyedUnder(entries, places);
   if (led.kind === 'refused') return led;
   const guarded = [...new Set([...protectedNames, ...led.names.filter(isGuarded(entries, draft))])].sort();
-  if (named + guarded.length > mostPlaces) return tooManyPlaces(entries);
+  if (isTooMany || named + guarded.length > mostPlaces) return tooManyPlaces(entries);
   const inForce = offered.filter((one) => isSeenWhole(one, places, links));
   const { protections, missing } = planProtections(inForce, { network, ...planOptions(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));

@@ -1,5 +1,5 @@
 /** Settings that name very many places are planned in a time that grows with their number, or refused before it is felt. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
@@ -123,4 +123,23 @@ test('what lies in a place that nobody may read is closed, and nothing else', as
       expect(foldEntries(collected({ permissions, denyRead }))).toEqual(foldEntries(expected));
     }),
   );
+});
+
+test('settings of git that lie in too many files are named as the reason, and not the folders that a person opened', async () => {
+  const git = path.join(project, '.git');
+  mkdirSync(path.join(git, 'inc'), { recursive: true });
+  try {
+    const includes = Array.from({ length: 600 }, (_, index) => `[include]\n\tpath = inc/${index}\n`);
+    for (const index of includes.keys()) writeFileSync(path.join(git, 'inc', String(index)), '');
+    writeFileSync(path.join(git, 'HEAD'), 'ref: refs/heads/main\n');
+    writeFileSync(path.join(git, 'config'), includes.join(''));
+    const error = { code: 'project-refused', message: say('they lie in too many files'), remedy: say('Shorten them.') };
+    const ledTo = async () => await Promise.resolve({ kind: 'refused', error } as const);
+    const draft = { projectRoot: project, cwd: project, grants: [], unsandboxedBecause: null };
+    const able = { closesAbstract: true, prlimit: true, superuser: false, sizes: true, group: false };
+    const planned = await resolvePlan({ ...draft, settings: unreadSettings({}) }, { ...places, ledTo }, [], able);
+    expect(planned).toMatchObject({ kind: 'refused', error });
+  } finally {
+    rmSync(git, { recursive: true });
+  }
 });

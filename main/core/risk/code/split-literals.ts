@@ -12,8 +12,13 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']'
 const perlQuote = /(?<![\w$@%&>-])(qq|qx|qw|q)\s*([([{<|!/~^])/y;
 const rubyQuote = /%([qQwWxiI]?)([([{<|!])/y;
 
+/** `<~/x/*>`: the names that a pattern stands for. */
+const perlGlob = /^<[~/.$][^<>\s;]*>/;
+
 /** `%q(..)` and `qx{..}`: where one begins at `at`. */
 function quoteAt(code: string, at: number, language: string): { letter: string; start: number; end: number } | null {
+  const glob = language === 'perl' ? perlGlob.exec(code.slice(at, at + 200))?.[0] : undefined;
+  if (glob !== undefined) return { letter: '', start: at + 1, end: at + glob.length - 1 };
   const pattern = language === 'perl' ? perlQuote : language === 'ruby' ? rubyQuote : null;
   if (pattern === null) return null;
   pattern.lastIndex = at;
@@ -32,9 +37,6 @@ function quoteAt(code: string, at: number, language: string): { letter: string; 
   // Unclosed: an operator such as `%` or a hash, or nothing that would run.
   return null;
 }
-
-/** `<~/x/*>` of perl: the names that a pattern stands for. */
-const perlGlob = /^<[~/.$][^<>\s;]*>/;
 
 /** Languages that write a pattern between slashes. */
 const hasPatterns = new Set(['js', 'perl', 'ruby', 'awk']);
@@ -83,7 +85,7 @@ export function splitLiterals(code: string, language: string): SplitCode {
   for (let at = 0; at < code.length; at += 1) {
     const char = code[at] ?? '';
     const triple = code.slice(at, at + 3);
-    const quoted = char === 'q' || char === '%' ? quoteAt(code, at, language) : null;
+    const quoted = /[q%<]/.test(char) ? quoteAt(code, at, language) : null;
     if (quoted !== null) {
       const text = code.slice(quoted.start, quoted.end);
       if (quoted.letter === 'x') commands.push(text);
@@ -108,10 +110,6 @@ export function splitLiterals(code: string, language: string): SplitCode {
         } else text += code[end] ?? '';
       }
       keep(text);
-      at = end;
-    } else if (language === 'perl' && perlGlob.test(code.slice(at, at + 200))) {
-      const end = code.indexOf('>', at);
-      keep(code.slice(at + 1, end));
       at = end;
     } else if (
       char === '/' &&

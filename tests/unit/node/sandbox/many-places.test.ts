@@ -133,7 +133,7 @@ test('settings of git that lie in too many files are named as the reason, and no
     for (const index of includes.keys()) writeFileSync(path.join(git, 'inc', String(index)), '');
     writeFileSync(path.join(git, 'HEAD'), 'ref: refs/heads/main\n');
     writeFileSync(path.join(git, 'config'), includes.join(''));
-    const error = { code: 'project-refused', message: say('they lie in too many files'), remedy: say('Shorten them.') };
+    const error = { code: 'project-refused', message: say('they lie in too many files'), remedy: null } as const;
     const ledTo = async () => await Promise.resolve({ kind: 'refused', error } as const);
     const draft = { projectRoot: project, cwd: project, grants: [], unsandboxedBecause: null };
     const able = { closesAbstract: true, prlimit: true, superuser: false, sizes: true, group: false };

@@ -4,6 +4,7 @@ import type { Secrets } from '#core/ports.ts';
 import { readModelFile } from './model-file.ts';
 import { openModel } from './open-model.ts';
 import type { ModelUsage } from './model-usage.ts';
+import { isRefused, tokensTaken } from './count-tokens.ts';
 
 export interface ModelPlace {
   readonly dataDir: string;
@@ -54,10 +55,12 @@ export async function askModel<T>(
   const { generateText, NoObjectGeneratedError, NoOutputGeneratedError, Output } = await import('ai');
   // The library prints warnings otherwise, and they can quote what was sent.
   globalThis.AI_SDK_LOG_WARNINGS = false;
+  let sent: number | null = null;
   try {
     const apiKey = await secrets.read('model-api-key');
     const model = await openModel(config, apiKey);
     if (model === null) return failed('model_error');
+    sent = question.instructions.length + question.prompt.length;
     const { output, usage: used } = await generateText({
       model,
       ...question,
@@ -66,16 +69,17 @@ export async function askModel<T>(
       abortSignal: signal,
     });
     const [inputTokens, outputTokens] = [used.inputTokens ?? null, used.outputTokens ?? null];
-    await usage.add({ inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 });
+    await usage.add(tokensTaken(used, sent, JSON.stringify(output).length));
     // A server that sends the key back would otherwise put it on the page and into the events.
     if (apiKey !== null && JSON.stringify(output).includes(apiKey)) return failed('parse_error');
     return { kind: 'said', output, model: config.model, inputTokens, outputTokens };
   } catch (error) {
     if (NoObjectGeneratedError.isInstance(error)) {
-      const { inputTokens, outputTokens } = error.usage ?? {};
-      await usage.add({ inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 });
+      await usage.add(tokensTaken(error.usage, sent ?? 0, error.text?.length ?? 0));
       return failed((error.text ?? '').trim() === '' ? 'no_output' : 'parse_error');
     }
+    // What was given up after a while is paid for too.
+    if (sent !== null && !isRefused(error)) await usage.add(tokensTaken(undefined, sent, 0));
     return failed(NoOutputGeneratedError.isInstance(error) ? 'no_output' : 'model_error');
   }
 }

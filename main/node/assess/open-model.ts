@@ -21,6 +21,8 @@ export async function openModel(
         baseURL: config.baseUrl,
         fetch: boundedFetch,
         supportsStructuredOutputs: true,
+        // Else a server says nothing of what a stream took, and no limit of it is ever reached.
+        includeUsage: true,
         ...(apiKey === null ? {} : { apiKey }),
       });
       return provider(config.model);

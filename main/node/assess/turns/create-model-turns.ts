@@ -1,9 +1,10 @@
 /** Asks the appointed model for the next step of the built-in agent, and streams what it says. */
-import type { TextStreamPart, ToolSet } from 'ai';
+import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai';
 import type { AskedCall, ModelQuestionTurn, ModelTurnAnswer, ModelTurns, TurnFailure } from '#core/ports.ts';
 import type { ModelConfig } from '#domain/approval/model-config.ts';
 import template from '../../../../resources/prompts/built-in.md?raw';
 import type { ModelPlace } from '../ask-model.ts';
+import { isRefused, tokensTaken, type TokensTaken } from '../count-tokens.ts';
 import { readModelFile } from '../model-file.ts';
 import { openModel, tooLargeAnswer } from '../open-model.ts';
 import { turnMessages } from './turn-messages.ts';
@@ -24,8 +25,9 @@ export function createModelTurns(place: ModelPlace, platform: string, silenceMs 
       if (reading.kind !== 'model') return failed(reading.kind === 'off' ? 'off' : 'failed');
       const { config } = reading;
       if (!(await usage.hasRoom(config.monthlyTokens ?? null))) return failed('too-costly');
-      const step: Step = { text: '', calls: [], isCut: false, inputTokens: 0, outputTokens: 0, failure: null };
+      const step: Step = { text: '', calls: [], isCut: false, told: undefined, error: null };
       const silence = watchSilence(silenceMs);
+      let sent: number | null = null;
       try {
         const apiKey = await secrets.read('model-api-key');
         const parts = await openStream(
@@ -33,18 +35,20 @@ export function createModelTurns(place: ModelPlace, platform: string, silenceMs 
           AbortSignal.any([signal, silence.signal]),
         );
         if (parts === null) return failed('no-key');
+        sent = JSON.stringify([question.entries, question.tools]).length;
         for await (const part of parts) {
           silence.heard();
           takePart(step, part);
           if (part.type === 'text-delta') hear(step.text);
         }
-        return endOf(step, apiKey, silence.signal.aborted);
+        return endOf(step, { sent, apiKey, wasSilent: silence.signal.aborted });
       } catch (error) {
+        step.error = error;
         return failed(silence.signal.aborted ? 'silent' : becauseOf(error));
       } finally {
         silence.end();
-        // What an interrupted step took is not told by its server; it counts as a call all the same.
-        await usage.add(step);
+        // What was broken off is paid for too, though its server does not tell how much that was.
+        if (sent !== null && !isRefused(step.error)) await usage.add(takenBy(step, sent));
       }
     },
   };
@@ -54,10 +58,14 @@ interface Step {
   text: string;
   readonly calls: AskedCall[];
   isCut: boolean;
-  inputTokens: number;
-  outputTokens: number;
-  failure: TurnFailure | null;
+  /** What its server says that it took. */
+  told: LanguageModelUsage | undefined;
+  /** What it broke off with; null where it did not. */
+  error: unknown;
 }
+
+const takenBy = ({ text, calls, told }: Step, sent: number): TokensTaken =>
+  tokensTaken(told, sent, text.length + JSON.stringify(calls).length);
 
 interface Opening {
   readonly config: ModelConfig;
@@ -104,22 +112,27 @@ function takePart(step: Step, part: TextStreamPart<ToolSet>): void {
   else if (part.type === 'tool-call') {
     const input: unknown = part.input;
     step.calls.push({ tool: part.toolName, input: typeof input === 'string' ? input : JSON.stringify(input ?? {}) });
-  } else if (part.type === 'error') step.failure = becauseOf(part.error);
-  else if (part.type === 'abort') step.failure = 'failed';
+  } else if (part.type === 'error') step.error = part.error ?? new Error('unknown');
+  else if (part.type === 'abort') step.error = new Error('aborted');
   else if (part.type === 'finish') {
     step.isCut = part.finishReason === 'length';
-    step.inputTokens = part.totalUsage.inputTokens ?? 0;
-    step.outputTokens = part.totalUsage.outputTokens ?? 0;
+    step.told = part.totalUsage;
   }
 }
 
-function endOf(step: Step, apiKey: string | null, wasSilent: boolean): ModelTurnAnswer {
+interface Ending {
+  readonly sent: number;
+  readonly apiKey: string | null;
+  readonly wasSilent: boolean;
+}
+
+function endOf(step: Step, { sent, apiKey, wasSilent }: Ending): ModelTurnAnswer {
   if (wasSilent) return failed('silent');
-  if (step.failure !== null) return failed(step.failure);
-  const { text, calls, isCut, inputTokens, outputTokens } = step;
+  if (step.error !== null) return failed(becauseOf(step.error));
+  const { text, calls, isCut } = step;
   // A server that sends the key back would otherwise put it on the page, into files and into commands.
   if (apiKey !== null && JSON.stringify([text, calls]).includes(apiKey)) return failed('unreadable');
-  return { kind: 'said', text, calls, isCut, inputTokens, outputTokens };
+  return { kind: 'said', text, calls, isCut, ...takenBy(step, sent) };
 }
 
 /** Only the kind leaves: the error itself holds the request and its headers. */

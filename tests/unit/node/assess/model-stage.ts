@@ -38,7 +38,8 @@ export function stageModel(): ModelStage {
   });
   afterEach(async () => {
     await server.close();
-    await rm(dataDir, { recursive: true });
+    // What was given up is counted a moment later.
+    await rm(dataDir, { recursive: true, maxRetries: 5 });
   });
   const stage: ModelStage = {
     get server() {

@@ -7,6 +7,7 @@ import { fitCalmly } from './fit-calmly.ts';
 import { guardPaste } from './guard-paste.ts';
 import { openTerminal, type OpenTerminal } from './open-terminal.ts';
 import { isReport } from './is-report.ts';
+import { sendTyped } from './send-typed.ts';
 import type { ShownRun } from './shown-run.ts';
 import type { TerminalLook } from './terminal-look.ts';
 
@@ -46,11 +47,9 @@ export function startTerminal(
       if (objection !== null) return onUnsent(objection);
     }
   };
-  // One promise after the other, so that letters arrive in the order they were typed.
-  let typing = Promise.resolve();
+  const typed = sendTyped(send);
   terminal.onData((text) => {
-    if (isReplaying() && isReport(text)) return;
-    typing = typing.then(() => send(text));
+    if (!isReplaying() || !isReport(text)) typed(text);
   });
   const unguard = guardPaste(place, (text) => terminal.paste(text), onPaste);
   let told = '';

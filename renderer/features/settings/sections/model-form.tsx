@@ -5,7 +5,6 @@ import {
   modelProviderSchema,
   type ModelConfig,
   type ModelState,
-  type UsageOfMonth,
 } from '#domain/approval/model-config.ts';
 import { modelTexts as t } from '../../../text/texts/model-texts.ts';
 import { formatDuration } from '../../../text/describe/format-amounts.ts';
@@ -14,6 +13,7 @@ import { Choice } from '../../../ui/choice.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { usePage } from '../../shell/broker-context.ts';
 import { useAnswer } from '../../shell/use-answer.ts';
+import { isLimitReached, objectionTo } from './model-objection.ts';
 import css from './model-form.module.css';
 
 const providers = modelProviderSchema.options;
@@ -28,6 +28,8 @@ export function ModelForm() {
   const written = state.kind === 'model' ? [state.config, state.hasKey] : state;
   return <Fields key={JSON.stringify(written)} state={state} onSaved={setSaved} />;
 }
+
+type Appointed = Extract<ModelState, { kind: 'model' }>;
 
 interface FieldsProps {
   readonly state: ModelState;
@@ -53,7 +55,8 @@ function Fields({ state, onSaved }: FieldsProps) {
       <p className={css['state']}>
         {state.kind === 'model' ? t.appointed({ model: state.config.model }) : t[state.kind]}
       </p>
-      {state.kind === 'model' && <p className={css['state']}>{tellUsage(state.usage)}</p>}
+      {state.kind === 'model' && <p className={css['state']}>{tellUsage(state)}</p>}
+      {state.kind === 'model' && isLimitReached(state) && <p className={css['objection']}>{t.limitReached}</p>}
       {state.kind === 'model' && state.isKeyInFile && <p>{t.keyInFile}</p>}
       <ModelFields written={written} hasKey={hasKey} onWrite={write} />
       <p id={`${id}-objection`} role="alert" className={css['objection']}>
@@ -93,9 +96,10 @@ function TryModel({ onTried }: { readonly onTried: FieldsProps['onSaved'] }) {
   );
 }
 
-function tellUsage(usage: UsageOfMonth): string {
+function tellUsage({ usage, config }: Appointed): string {
   if (usage === 'unreadable') return t.usedUnreadable;
-  return t.used({ calls: usage.calls, tokens: usage.inputTokens + usage.outputTokens });
+  const used = { calls: usage.calls, tokens: usage.inputTokens + usage.outputTokens };
+  return config.monthlyTokens === undefined ? t.used(used) : t.usedOf({ ...used, most: config.monthlyTokens });
 }
 
 interface Written {
@@ -166,6 +170,7 @@ function ModelFields({ written, hasKey, onWrite }: ModelFieldsProps) {
           placeholder={t.monthlyNone}
           onChange={(event) => onWrite({ monthly: event.target.value })}
         />
+        <small>{t.monthlyHow}</small>
       </label>
     </>
   );
@@ -215,7 +220,7 @@ function useModelDraft(state: ModelState, onSaved: FieldsProps['onSaved']): Mode
         baseUrl: address || null,
         ...(monthly === '' ? {} : { monthlyTokens: Number(monthly) }),
       });
-      if (!config.success) return setObjection(t.invalid);
+      if (!config.success) return setObjection(t.objections[objectionTo(config.error, address)]);
       setObjection(null);
       await save(config.data, key === '' ? null : key);
     },

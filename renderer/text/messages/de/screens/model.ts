@@ -26,9 +26,18 @@ export const model: Translation<typeof english> = {
   monthly: 'Tokens pro Monat',
   monthlyNone: 'Keine Grenze',
   used: '{calls, plural, one {# Frage} other {# Fragen}} und {tokens, plural, one {# Token} other {# Tokens}} in diesem Monat.',
+  usedOf:
+    '{calls, plural, one {# Frage} other {# Fragen}} und {tokens, plural, other {#}} von {most, plural, one {# Token} other {# Tokens}} in diesem Monat.',
+  limitReached: 'Die Grenze ist erreicht: Vor dem nächsten Monat wird kein Modell gefragt, außer du erhöhst sie.',
+  monthlyHow: 'Wo ein Server nicht sagt, wie viele er brauchte, werden sie nach der Länge des Textes geschätzt.',
   usedUnreadable: 'Der Verbrauch dieses Monats ist nicht lesbar; mit gesetzter Grenze wird kein Modell gefragt.',
-  invalid:
-    'Nenne ein Modell. Die Adresse muss https sein, oder http auf diesem Rechner; ein eigener Server braucht eine. Tokens sind eine ganze Zahl.',
+  objections: {
+    model: 'Nenne ein Modell, mit höchstens 200 Zeichen.',
+    noAddress: 'Ein eigener Server braucht eine Adresse.',
+    address:
+      'Die Adresse muss mit https:// beginnen, für diesen Rechner auch mit http://. Weder Name noch Passwort dürfen darin stehen, und sie hat höchstens 2.000 Zeichen.',
+    monthly: 'Tokens pro Monat sind eine ganze Zahl über 0, oder nichts für keine Grenze.',
+  },
   appoint: 'Dieses Modell bestimmen',
   change: 'Ändern',
   test: 'Ausprobieren',

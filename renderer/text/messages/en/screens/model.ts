@@ -23,9 +23,18 @@ export const model = {
   monthly: 'Tokens per month',
   monthlyNone: 'No limit',
   used: '{calls, plural, one {# question} other {# questions}} and {tokens, plural, one {# token} other {# tokens}} this month.',
+  usedOf:
+    '{calls, plural, one {# question} other {# questions}} and {tokens, plural, other {#}} of {most, plural, one {# token} other {# tokens}} this month.',
+  limitReached: 'The limit is reached: no model is asked before next month, unless you raise it.',
+  monthlyHow: 'Where a server does not tell how many it took, they are estimated by the length of the text.',
   usedUnreadable: 'This month’s usage cannot be read; with a limit set, no model is asked.',
-  invalid:
-    'Name a model. The address must be https, or http on this machine; a server of your own needs one. Tokens are a whole number.',
+  objections: {
+    model: 'Name a model, in 200 characters or fewer.',
+    noAddress: 'A server of your own needs an address.',
+    address:
+      'The address must begin with https://, or with http:// for this machine. No name or password may stand in it, and it has 2,000 characters at most.',
+    monthly: 'Tokens per month are a whole number above 0, or nothing for no limit.',
+  },
   appoint: 'Appoint this model',
   change: 'Change',
   test: 'Try it',

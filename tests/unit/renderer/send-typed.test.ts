@@ -5,13 +5,13 @@ import { sendTyped } from '../../../renderer/features/terminal/send-typed.ts';
 /** A broker that takes the next piece when the test says so. */
 function slowBroker() {
   const sent: string[] = [];
-  let take = (): void => undefined;
+  const waiting: (() => void)[] = [];
   const typed = sendTyped((text) => {
     sent.push(text);
-    return new Promise((resolve) => (take = resolve));
+    return new Promise((resolve) => waiting.push(resolve));
   });
   const taken = async (): Promise<void> => {
-    take();
+    waiting.shift()?.();
     await Promise.resolve();
     await Promise.resolve();
   };

@@ -1,11 +1,13 @@
 /** Why what is written about the model cannot be saved, and whether the model of now may still be asked. */
-import type { ZodError } from 'zod';
 import type { ModelState } from '#domain/approval/model-config.ts';
 
 export type ModelObjection = 'model' | 'address' | 'noAddress' | 'monthly';
 
 /** The first field that cannot stand, from the top of the form. */
-export function objectionTo({ issues }: Pick<ZodError, 'issues'>, address: string): ModelObjection {
+export function objectionTo(
+  { issues }: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] },
+  address: string,
+): ModelObjection {
   const wrong = new Set(issues.map(({ path }) => path[0]));
   if (wrong.has('model')) return 'model';
   if (wrong.has('baseUrl')) return address === '' ? 'noAddress' : 'address';

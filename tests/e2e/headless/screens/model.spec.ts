@@ -9,9 +9,9 @@ import { expect, type Home, test } from '../helpers/headless-host.ts';
 
 const key = 'canary-5b0c';
 
-function appoint({ env }: Home, baseUrl: string): void {
+function appoint({ env }: Home, baseUrl: string, model = 'local-7b', more: readonly string[] = []): void {
   const cli = join(import.meta.dirname, '../../../../out/countersign.cjs');
-  const words = ['--provider', 'openai-compatible', '--model', 'local-7b', '--base-url', baseUrl, '--key'];
+  const words = ['--provider', 'openai-compatible', '--model', model, '--base-url', baseUrl, '--key', ...more];
   execFileSync(process.execPath, [cli, 'model', 'set', ...words], { env, input: key });
 }
 
@@ -122,5 +122,28 @@ test('a model is compared first, then answers within its limits, and its person 
   await expect(page.getByText('Allowed once, when it is asked again within 15 minutes.')).toBeVisible();
   await broker.run('touch ~/y');
   await expect.poll(() => existsSync(join(home.home, 'y'))).toBe(true);
+  await server.close();
+});
+
+test('the longest name hides nothing of the form on a small screen, and a limit that is reached stands there', async ({
+  broker,
+  home,
+}) => {
+  const { page } = broker;
+  const server = await startModelServer();
+  server.reply = (response) => sendJson(response, chatAnswer('{"ready": true}'));
+  appoint(home, server.baseUrl, 'm'.repeat(200), ['--monthly-tokens', '2']);
+  await broker.openProject(home.project);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await goTo(page, 'preferences');
+  const form = page.getByRole('region', { name: 'Model', exact: true });
+  await expect(form).toContainText('0 questions and 0 of 2 tokens this month.');
+  expect(await form.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await form.getByRole('button', { name: 'Try it' }).click();
+  await expect(form).toContainText('1 question and 2 of 2 tokens this month.');
+  await expect(form).toContainText('no model is asked before next month');
+  await form.getByLabel('Address').fill('https://me:word@models.example/v1');
+  await form.getByRole('button', { name: 'Change' }).click();
+  await expect(form.getByRole('alert')).toContainText('No name or password may stand in it');
   await server.close();
 });

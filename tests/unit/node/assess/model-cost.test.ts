@@ -19,7 +19,8 @@ const step = (signal = new AbortController().signal, silenceMs?: number) =>
 const streams =
   (tellsUsage: boolean) =>
   (response: ServerResponse, { body }: ReceivedCall): void => {
-    const isAsked = (JSON.parse(body) as { stream_options?: { include_usage?: boolean } }).stream_options?.include_usage;
+    const isAsked = (JSON.parse(body) as { stream_options?: { include_usage?: boolean } }).stream_options
+      ?.include_usage;
     const events = openaiChat.say({ kind: 'text', text: 'ok' }, 1);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const event of tellsUsage && isAsked === true ? events : events.slice(0, -1)) {

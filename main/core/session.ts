@@ -43,7 +43,7 @@ export interface Session {
   /** Takes a command as far as it can go without starting it; see `core/tickets.ts`. */
   reserve(op: ExecOperation, from: Submitter, reviewedBy: string | null): Reserving;
   /** Re-reads the settings and tells every client. */
-  reconfigure(): Promise<SessionView>;
+  reconfigure(kept?: readonly SettingsKey[]): Promise<SessionView>;
   /** The settings in force with a change on top that is not kept, and without the project's own values of some keys. */
   readonly settingsWith: (change: SettingsLayer, forget: readonly SettingsKey[]) => Promise<EffectiveSettings>;
   /** What would happen, under the settings in force or with a change to them; nothing runs. Throws as `simulate`. */

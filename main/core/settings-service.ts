@@ -92,7 +92,8 @@ export function createSettingsService(
       const { projectRoot } = session;
       const keep = async (): Promise<SessionView> => {
         await keepSettings(wanted, projectRoot, settings);
-        return session.reconfigure();
+        // Else what was set for the session alone would go on hiding it.
+        return session.reconfigure([...settingsKeys.filter((key) => layer[key] !== undefined), ...wanted.forget]);
       };
       return book.make(by, await draftsOf(wanted, session), keep, { sessionId, runId: null, projectRoot });
     },

@@ -4,6 +4,7 @@ import type { SessionId, SubmissionId } from '#domain/common/ids.ts';
 import { baseName } from '#domain/common/paths.ts';
 import type { EffectiveSettings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
 import type { LiveRun } from '../live-run.ts';
+import { settingsKeys } from '../policy/narrow/narrow-settings.ts';
 import type { HostPorts } from '../run/run-context.ts';
 import type { SessionConfigurationChanges } from './session-configuration-changes.ts';
 
@@ -14,8 +15,8 @@ export interface SessionSettings {
   readonly view: () => SessionView;
   /** The settings in force with a change on top that is not kept, and without the project's own values of some keys. */
   readonly with: (change: SettingsLayer, forget: readonly SettingsKey[]) => Promise<EffectiveSettings>;
-  /** Reads them again, for the runs that go on too, and tells every client. */
-  readonly reconfigure: () => Promise<SessionView>;
+  /** Reads them again, for the runs that go on too, and tells every client. What was kept beside it is the session's own no longer. */
+  readonly reconfigure: (kept?: readonly SettingsKey[]) => Promise<SessionView>;
   /** Changes the session's own layer. Throws `store-unavailable`; then nothing changed. */
   configure(layer: SettingsLayer): Promise<void>;
 }
@@ -46,7 +47,9 @@ export async function readSessionSettings(options: SessionSettingsOptions): Prom
   });
   let begun = 0;
   let taken = 0;
-  const reconfigure = async (): Promise<SessionView> => {
+  const reconfigure = async (kept: readonly SettingsKey[] = []): Promise<SessionView> => {
+    const own = settingsKeys.filter((key) => layer[key] !== undefined && !kept.includes(key));
+    layer = Object.fromEntries(own.map((key) => [key, layer[key]]));
     const turn = ++begun;
     const read = await source.effective(projectRoot, layer, {});
     const before = inForce.projectFile;

@@ -11,7 +11,7 @@ interface Props {
   readonly before: Settings;
   readonly after: Settings;
   readonly keys: readonly SettingsKey[];
-  readonly reach: 'project' | 'user';
+  readonly reach: 'project' | 'user' | 'session';
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }

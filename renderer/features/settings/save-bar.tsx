@@ -5,14 +5,16 @@ import { sayError } from '../../text/describe/say-error.ts';
 import { settingsTexts as t } from '../../text/texts/settings-texts.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
+import { newSubmissionId } from '../../new-submission-id.ts';
 import { usePage } from '../shell/broker-context.ts';
 import { changedKeys } from './changed-keys.ts';
 import { nameOf } from './describe-value.ts';
 import { useEditor } from './editor-context.ts';
 import { LoosenDialog } from './loosen-dialog.tsx';
+import { sessionLayer } from './session-layer.ts';
 import css from './settings-screen.module.css';
 
-const reaches = ['project', 'user'] as const;
+const reaches = ['project', 'user', 'session'] as const;
 type Reach = (typeof reaches)[number];
 
 /** What loosens something is asked about once more before it is kept. */
@@ -77,7 +79,20 @@ function useSave(reach: Reach): { readonly saving: boolean; readonly save: () =>
   const { layer, forget, learnedFrom } = draft;
   const { sessionId } = session;
   const [saving, setSaving] = useState(false);
+  const saveForSession = async (): Promise<void> => {
+    setSaving(true);
+    const settings = sessionLayer(session.settings, draft.values, changedKeys(session.settings.values, draft.values));
+    const submission = { id: newSubmissionId(), op: { type: 'configure-session', settings } } as const;
+    const answer = await bridge.call('session.submit', { sessionId, submission });
+    setSaving(false);
+    if (!answer.ok) return view.notify('error', sayError(answer.error));
+    if (answer.result.kind === 'refused') return view.notify('error', sayError(answer.result.error));
+    // The broker has told what is in force by now, before it answered.
+    draft.reset(broker.store.getState().sessions.get(sessionId)?.settings.values ?? draft.values);
+    view.notify('info', t.saved.session);
+  };
   const save = async (): Promise<void> => {
+    if (reach === 'session') return saveForSession();
     setSaving(true);
     const answer = await bridge.call('settings.save', {
       sessionId,

@@ -96,6 +96,13 @@ describe('settings', () => {
     expect(said()).toMatchObject([{ key: 'network', reach: 'session', effect: 'loosened' }]);
   });
 
+  test('that are kept for longer end what was set for the session alone, and leave the rest of it', async () => {
+    const op = { type: 'configure-session', settings: { network: 'full', timeoutMs: 5 } } as const;
+    await broker.session(sessionId)?.submit({ id: 's2', op }, { connectionId: 'con_1', isPerson: true });
+    const saved = await save({ network: 'blocked' });
+    expect(saved.settings.values).toMatchObject({ network: 'blocked', timeoutMs: 5 });
+  });
+
   test('that cannot be written down are not kept', async () => {
     host.auditProblem = new Error('disk full');
     await expect(save({ network: 'full' })).rejects.toThrow('disk full');

@@ -15,7 +15,7 @@ export interface Asked {
 
 export interface FloodBreaker {
   /** Resolves when the question may be asked, or says that it is refused; held questions wait for a person or the signal. */
-  admit(asked: Asked, signal: AbortSignal): Promise<'ask' | 'deny' | 'cancelled'>;
+  admit(asked: Asked, signal: AbortSignal, onHeld: () => void): Promise<'ask' | 'deny' | 'cancelled'>;
   /** Told of every decision, so that repeated refusals are seen. */
   settled(asked: Asked, decision: Decision): void;
   /** Says whether there was such a flood. */
@@ -59,7 +59,7 @@ interface Floods {
 export function createFloodBreaker(options: Omit<Floods, 'watched'>): FloodBreaker {
   const floods: Floods = { ...options, watched: new Map() };
   return {
-    admit: (asked, signal) => admit(floods, asked, signal),
+    admit: (asked, signal, onHeld) => admit(floods, asked, { signal, onHeld }),
     settled: (asked, decision) => noteDecision(floods, asked, decision),
     answer: (sessionId, answer) => answerFlood(floods, sessionId, answer),
     views: () =>
@@ -96,7 +96,12 @@ function countedAs(
 const isIdle = ({ times, flood, held }: Watched, now: number): boolean =>
   flood === null && held.size === 0 && !times.some((at) => isRecent(at, now));
 
-function admit(floods: Floods, asked: Asked, signal: AbortSignal): Promise<'ask' | 'deny' | 'cancelled'> {
+interface Waiter {
+  readonly signal: AbortSignal;
+  readonly onHeld: () => void;
+}
+
+function admit(floods: Floods, asked: Asked, waiter: Waiter): Promise<'ask' | 'deny' | 'cancelled'> {
   // What a person types at the broker itself is no flood; no program can say that it is one (`rpc/bind/bind-sessions.ts`).
   if (asked.requester.entryPoint === 'page') return Promise.resolve('ask');
   const each = watch(floods, asked);
@@ -104,7 +109,7 @@ function admit(floods: Floods, asked: Asked, signal: AbortSignal): Promise<'ask'
   each.times = [...each.times.filter((at) => isRecent(at, now)), now];
   if (each.flood === null && each.times.length > mostPerMinute) trip(floods, each, 'many-questions');
   if (each.flood === null) return Promise.resolve('ask');
-  return each.flood.state === 'denying' ? Promise.resolve('deny') : hold(floods, each, signal);
+  return each.flood.state === 'denying' ? Promise.resolve('deny') : hold(floods, each, waiter);
 }
 
 function trip({ clock, onChange }: Floods, each: Watched, reason: FloodView['reason']): void {
@@ -113,7 +118,7 @@ function trip({ clock, onChange }: Floods, each: Watched, reason: FloodView['rea
 }
 
 /** Until a person answers the flood, or the caller goes away. */
-function hold({ onChange }: Floods, each: Watched, signal: AbortSignal): Promise<'ask' | 'deny' | 'cancelled'> {
+function hold({ onChange }: Floods, each: Watched, { signal, onHeld }: Waiter): Promise<'ask' | 'deny' | 'cancelled'> {
   return new Promise((resolve) => {
     const finish = (how: 'ask' | 'deny' | 'cancelled'): void => {
       if (!each.held.delete(finish)) return;
@@ -127,6 +132,7 @@ function hold({ onChange }: Floods, each: Watched, signal: AbortSignal): Promise
     if (signal.aborted) return resolve('cancelled');
     each.held.add(finish);
     signal.addEventListener('abort', leave, { once: true });
+    onHeld();
     onChange(each.sessionId);
   });
 }

@@ -28,14 +28,19 @@ export function aboutOf(question: Question): Asked {
   }
 }
 
-export function withFloodBreaker(pending: PendingApprovals, breaker: FloodBreaker): PendingApprovals {
+/** `onHeld`: told of each question that waits for a person's word about the flood. */
+export function withFloodBreaker(
+  pending: PendingApprovals,
+  breaker: FloodBreaker,
+  onHeld: (question: Question) => void,
+): PendingApprovals {
   return {
     ...pending,
     async ask(question, signal, reconsider) {
       // Who joins a card that is open asks a person nothing more.
       const isTwin = pending.views().some(({ digest, kind }) => digest === question.digest && kind === question.kind);
       if (isTwin) return pending.ask(question, signal, reconsider);
-      const how = await breaker.admit(aboutOf(question), signal);
+      const how = await breaker.admit(aboutOf(question), signal, () => onHeld(question));
       switch (how) {
         case 'ask':
           return pending.ask(question, signal, reconsider);

@@ -2,7 +2,7 @@
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { houseLimits } from '#domain/house-limits.ts';
 import { createFloodBreaker, type FloodBreaker } from '../approval/flood-breaker.ts';
-import { createPendingApprovals, type PendingApprovals } from '../approval/pending-approvals.ts';
+import { createPendingApprovals, type PendingApprovals, type Question } from '../approval/pending-approvals.ts';
 import { withDeciders } from '../approval/with-deciders.ts';
 import { aboutOf, withFloodBreaker } from '../approval/with-flood-breaker.ts';
 import type { EventLog } from '../event-log.ts';
@@ -12,7 +12,7 @@ import { createOverrides, type Overrides } from './overrides.ts';
 import type { HostPorts } from '../run/run-context.ts';
 import type { Tool } from '#domain/common/metric.ts';
 import type { EventMessage } from '../domain/common/event.ts';
-import { english } from '#domain/common/message.ts';
+import { english, say } from '#domain/common/message.ts';
 
 export interface Inbox {
   readonly pending: PendingApprovals;
@@ -24,6 +24,8 @@ export interface Inbox {
 
 /** What a model is asked to describe: commands, connections and changes to files. */
 const describedByModel: ReadonlySet<Tool> = new Set<Tool>(['shell', 'network', 'apply_patch']);
+
+const heldInFlood = say('It asks too much at once, so its question waits until a person says how that goes on.');
 
 /** Where no person attends, every question is refused at once. */
 export function openInbox(
@@ -78,7 +80,9 @@ export function openInbox(
     reviewOf: (digest: string) => reviews.of(digest),
     assessmentOf: (digest: string) => adviser.of(digest),
   };
-  const asked = around.isAttended ? { ...withFloodBreaker(inbox, floods), ...said } : askNobody(inbox);
+  const held = ({ sessionId, submissionId, runId }: Question): void =>
+    events.emit(sessionId, submissionId, { type: 'background', runId, text: heldInFlood, isHeld: true });
+  const asked = around.isAttended ? { ...withFloodBreaker(inbox, floods, held), ...said } : askNobody(inbox);
   return { pending: decidersFirst(asked, ports, events), floods, adviser, overrides, reviews };
 }
 

@@ -102,7 +102,13 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   /** A reviewer that may answer is asked about an open card, or has said something. Where it only compares, nothing is told before the answer. */
   z.strictObject({ type: z.literal('review'), ...cardReviewSchema.shape }),
   /** Progress in words, for people: "attempt 2 starts over, with write access to /x". */
-  z.strictObject({ type: z.literal('background'), runId: runIdSchema, text: messageSchema }),
+  z.strictObject({
+    type: z.literal('background'),
+    runId: runIdSchema,
+    text: messageSchema,
+    /** Its question is held back in a flood: until a person says how that goes on, it has no card. */
+    isHeld: z.literal(true).optional(),
+  }),
   z.strictObject({ type: z.literal('exec-command-end'), runId: runIdSchema, outcome: outcomeSchema }),
   /** A patch was verified and allowed, and is being written. */
   z.strictObject({

@@ -40,6 +40,7 @@ const notBegun = 'its turn, or for a person to decide.';
 const mostDecided = 20;
 
 const away = 'the desk to be started again.';
+const flood = 'a person to say how it goes on: you ask too much at once.';
 
 interface OpenCard {
   readonly id: ApprovalId;
@@ -59,6 +60,7 @@ export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressL
   let hasBegun = false;
   let isAway = false;
   let card: OpenCard | null = null;
+  let isHeld = false;
   const decided: string[] = [];
   const begin = (): void => {
     hasBegun = true;
@@ -77,9 +79,10 @@ export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressL
     },
     get waitsFor() {
       if (isAway) return away;
-      return card?.words ?? (hasBegun ? null : notBegun);
+      return card?.words ?? (isHeld ? flood : hasBegun ? null : notBegun);
     },
     take(message) {
+      if ('approval' in message || message.type === 'exec-command-begin') isHeld = false;
       if ('approval' in message) {
         card = cardOf(message.approval);
         tell(`Waiting for ${card.words}`);
@@ -93,8 +96,10 @@ export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressL
         const words = english(decisionWords(message.decision));
         if (decided.length < mostDecided) decided.push(words);
         tell(words);
-      } else if (message.type === 'background') tell(english(message.text));
-      else if (message.type === 'exec-command-begin') {
+      } else if (message.type === 'background') {
+        isHeld ||= message.isHeld === true;
+        tell(english(message.text));
+      } else if (message.type === 'exec-command-begin') {
         begin();
         if (message.attempt > 1) onAttempt(message.outputOffset);
       } else if (message.type === 'patch-apply-begin') begin();

@@ -97,6 +97,8 @@ export const endings = {
   'for your next command or patch': 'für deinen nächsten Befehl oder Patch',
   'until your connection, or this session of the desk, ends': 'bis deine Verbindung oder diese Sitzung des Desks endet',
   'for {minutes} minutes': 'für {minutes} Minuten',
+  'It asks too much at once, so its question waits until a person says how that goes on.':
+    'Es fragt zu viel auf einmal; deshalb wartet seine Frage, bis ein Mensch sagt, wie es weitergeht.',
   'Too much was asked, so everything is refused for now. Stop asking, and say what you need in one step.':
     'Es wurde zu viel gefragt, darum wird vorerst alles verweigert. Frage nicht weiter, und sage in einem Schritt, was du brauchst.',
 } as const;

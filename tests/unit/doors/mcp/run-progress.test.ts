@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Decision, DecidedBy } from '#domain/approval/decision.ts';
 import type { Review } from '#domain/approval/review.ts';
 import { createRunProgress } from '../../../../main/doors/mcp/run/run-progress.ts';
+import { say } from '#domain/common/message.ts';
 import { sampleApproval, sampleEscalation } from '../../../fakes/samples/sample-views.ts';
 
 const card = sampleApproval();
@@ -42,6 +43,18 @@ test('while it waits it reads what the automated reviewer makes of its card', ()
   progress.take({ type: 'review', approvalId, runId, digest, review });
   expect(progress.waitsFor).toBe(`${before} The automated reviewer leaves it to a person. It took too long.`);
   expect(told.at(-1)).toBe(`Waiting for ${progress.waitsFor}`);
+});
+
+test('a further question that is held back in a flood is waited for like one with a card', () => {
+  const { progress, told } = follow();
+  progress.take({ type: 'approval-settled', approvalId, decision: no({ kind: 'hook', name: 'guard' }) });
+  progress.take({ type: 'exec-command-begin', runId, attempt: 1, outputOffset: 0 } as never);
+  expect(progress.waitsFor).toBeNull();
+  progress.take({ type: 'background', runId, text: say('It waits.'), isHeld: true });
+  expect(progress.waitsFor).toBe('a person to say how it goes on: you ask too much at once.');
+  expect(told.at(-1)).toBe('It waits.');
+  progress.take({ type: 'exec-approval-request', approval: sampleEscalation() } as never);
+  expect(progress.waitsFor).toContain('a person to decide');
 });
 
 const yes = (by: DecidedBy): Decision => ({ kind: 'approved', scope: { kind: 'once' }, by, digest, grants: [] });

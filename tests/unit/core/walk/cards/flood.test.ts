@@ -57,6 +57,15 @@ test('the eleventh question of a minute gets no card, and a person is told of th
   expect(told.at(-1)).toMatchObject([view]);
 });
 
+test('the run of a question that is held back is told so, once, and no run that has its card', async () => {
+  const broker = await start();
+  const runs = await flood(broker);
+  const held = broker.driver.events.flatMap(({ msg }) =>
+    msg.type === 'background' && msg.isHeld === true ? [msg.runId] : [],
+  );
+  expect(held).toEqual(runs.slice(-1));
+});
+
 test('a clock that is set back after each question hides no flood', async () => {
   const broker = await start();
   await flood(broker, () => broker.host.clock.step(-60_000));

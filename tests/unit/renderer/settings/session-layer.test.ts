@@ -1,8 +1,8 @@
 /** What is changed for a session alone stays changed when something else is. */
 import { expect, test } from 'vitest';
 import { settingsSchema, type EffectiveSettings } from '#domain/settings/settings.ts';
-import { sessionLayer } from '../../../renderer/features/settings/session-layer.ts';
-import { sampleSettings } from '../../fakes/samples/sample-views.ts';
+import { sessionLayer } from '../../../../renderer/features/settings/session-layer.ts';
+import { sampleSettings } from '../../../fakes/samples/sample-views.ts';
 
 const defaults = Object.fromEntries(
   settingsSchema.keyof().options.map((key) => [key, 'default']),

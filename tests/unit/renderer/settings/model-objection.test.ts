@@ -1,7 +1,7 @@
 /** What a person is told of a model that cannot be appointed as written, and of a limit that is reached. */
 import { expect, test } from 'vitest';
 import { modelConfigSchema } from '#domain/approval/model-config.ts';
-import { isLimitReached, objectionTo } from '../../../renderer/features/settings/sections/model-objection.ts';
+import { isLimitReached, objectionTo } from '../../../../renderer/features/settings/sections/model-objection.ts';
 
 const good = { provider: 'openai-compatible', model: 'small', baseUrl: 'http://127.0.0.1:1/v1' } as const;
 

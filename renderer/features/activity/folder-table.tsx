@@ -21,7 +21,7 @@ export function FolderTable({ activity: { folders, moreFolders } }: { readonly a
         <p className={css['none']}>{t.noFolders}</p>
       ) : (
         <div className={css['wide']}>
-          <table>
+          <table className={css['folders']}>
             <thead>
               <tr>
                 <th scope="col">{t.folder}</th>
@@ -74,9 +74,9 @@ function FolderRow({ folder, hottest }: { readonly folder: ActivityFolder; reado
           ))}
         </svg>
       </td>
-      <td>{folder.written || ''}</td>
-      <td>{folder.deleted || ''}</td>
-      <td>{folder.refused || ''}</td>
+      <td data-column={t.written}>{folder.written || null}</td>
+      <td data-column={t.deleted}>{folder.deleted || null}</td>
+      <td data-column={t.refused}>{folder.refused || null}</td>
     </tr>
   );
 }

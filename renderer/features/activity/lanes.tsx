@@ -27,6 +27,7 @@ interface Props {
 const dayMs = 86_400_000;
 /** Behind this part of the width a time would be cut off. */
 const lastWord = 0.94;
+const lastNarrowWord = 0.8;
 
 export function Lanes({ activity: { lanes, moreLanes }, range, now }: Props) {
   const times = lanes.flatMap(({ bars }) => bars.flatMap(({ at, until }) => [at, until ?? at]));
@@ -44,12 +45,16 @@ export function Lanes({ activity: { lanes, moreLanes }, range, now }: Props) {
       <div className={joinClasses(css['lanes'], now !== null && now < shown.until && css['current'])}>
         <div className={css['hours']} aria-hidden>
           {ticksOf(shown).map(({ at, place: part }) => (
-            <time key={at} style={{ left: `${part * 100}%` }}>
+            <time
+              key={at}
+              className={joinClasses(part > lastNarrowWord && css['cut'])}
+              style={{ left: `${part * 100}%` }}
+            >
               {part < lastWord && (isLong && isMidnight(at) ? formatDay(at) : formatWholeHour(at))}
             </time>
           ))}
           {now !== null && now < shown.until && (
-            <b style={{ left: `${place(now)}%` }}>
+            <b className={joinClasses(place(now) > 100 * lastWord && css['late'])} style={{ left: `${place(now)}%` }}>
               <time>{formatHour(now)}</time>
             </b>
           )}

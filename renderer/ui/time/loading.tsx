@@ -15,7 +15,7 @@ const worthAWordMs = 2000;
 export function Loading({ words = texts.loading, className }: Props) {
   const [since] = useState(() => Date.now());
   return (
-    <p className={className} aria-busy>
+    <p className={className}>
       {words} <Elapsed of="loading" since={since} fromMs={worthAWordMs} />
     </p>
   );

@@ -1,7 +1,7 @@
 /** Waits until a page looks as it will stay: what is loaded and letters are there, colours have settled. */
 import type { Page } from 'playwright/test';
 
-const busy = 'main [aria-busy], main [class*="loading"]';
+const busy = 'main [class*="loading"]';
 
 export async function settled(page: Page): Promise<void> {
   // The screen before stands until the next one is there, which may then begin to load.

@@ -4,7 +4,6 @@ import { fillDay } from '../headless/helpers/fill-day.ts';
 import { openPage, test } from '../headless/helpers/headless-host.ts';
 import { goTo } from '../page/go-to-place.ts';
 import { takeForReaders } from './for-readers.ts';
-import { settled } from './settled.ts';
 
 const folder = join(import.meta.dirname, '../../../test-results/pictures');
 const looks = [
@@ -21,7 +20,7 @@ test('activity', async ({ home, startHost, chrome }) => {
   const { url } = await startHost();
   const page = await openPage(chrome, url);
   await goTo(page, 'activity');
-  await settled(page);
+  await page.getByText('Nothing ran in this period.').waitFor();
   await page.screenshot({ path: join(folder, 'activity-empty.png') });
   await page.getByRole('button', { name: 'Earlier' }).click();
   await page.getByRole('table').first().waitFor();

@@ -29,11 +29,12 @@ const dayMs = 86_400_000;
 const lastWord = 0.94;
 const lastNarrowWord = 0.8;
 
+const isLongRange = ({ since, until }: TimeRange): boolean => until - since > dayMs;
+
 export function Lanes({ activity: { lanes, moreLanes }, range, now }: Props) {
   const times = lanes.flatMap(({ bars }) => bars.flatMap(({ at, until }) => [at, until ?? at]));
   const shown = clipRange(range, now === null ? times : [...times, now]);
-  const isLong = shown.until - shown.since > dayMs;
-  const write = isLong ? formatClock : formatHour;
+  const write = isLongRange(shown) ? formatClock : formatHour;
   const place = (at: number): number =>
     100 * Math.min(1, Math.max(0, (at - shown.since) / (shown.until - shown.since)));
   return (
@@ -43,22 +44,7 @@ export function Lanes({ activity: { lanes, moreLanes }, range, now }: Props) {
         <Key />
       </header>
       <div className={joinClasses(css['lanes'], now !== null && now < shown.until && css['current'])}>
-        <div className={css['hours']} aria-hidden>
-          {ticksOf(shown).map(({ at, place: part }) => (
-            <time
-              key={at}
-              className={joinClasses(part > lastNarrowWord && css['cut'])}
-              style={{ left: `${part * 100}%` }}
-            >
-              {part < lastWord && (isLong && isMidnight(at) ? formatDay(at) : formatWholeHour(at))}
-            </time>
-          ))}
-          {now !== null && now < shown.until && (
-            <b className={joinClasses(place(now) > 100 * lastWord && css['late'])} style={{ left: `${place(now)}%` }}>
-              <time>{formatHour(now)}</time>
-            </b>
-          )}
-        </div>
+        <Hours shown={shown} now={now} place={place} />
         <table>
           <colgroup>
             <col className={css['names']} />
@@ -86,6 +72,32 @@ export function Lanes({ activity: { lanes, moreLanes }, range, now }: Props) {
       </div>
       {moreLanes > 0 && <p className={css['more']}>{t.moreLanes({ n: moreLanes })}</p>}
     </section>
+  );
+}
+
+interface HoursProps {
+  readonly shown: TimeRange;
+  readonly now: number | null;
+  /** From 0 to 100. */
+  readonly place: (at: number) => number;
+}
+
+/** The times above the bars, and what time it is. */
+function Hours({ shown, now, place }: HoursProps) {
+  const isLong = isLongRange(shown);
+  return (
+    <div className={css['hours']} aria-hidden>
+      {ticksOf(shown).map(({ at, place: part }) => (
+        <time key={at} className={joinClasses(part > lastNarrowWord && css['cut'])} style={{ left: `${part * 100}%` }}>
+          {part < lastWord && (isLong && isMidnight(at) ? formatDay(at) : formatWholeHour(at))}
+        </time>
+      ))}
+      {now !== null && now < shown.until && (
+        <b className={joinClasses(place(now) > 100 * lastWord && css['late'])} style={{ left: `${place(now)}%` }}>
+          <time>{formatHour(now)}</time>
+        </b>
+      )}
+    </div>
   );
 }
 

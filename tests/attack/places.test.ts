@@ -15,6 +15,7 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   test.each<[string, boolean]>([
     ['control', true],
     ['closed', false],
+    ['closed below /tmp', false],
     ['granted', true],
   ])('a service that listens in the project is reached: %s', async (kind, isServed) => {
     expect(await ask(user, 'socket', kind)).toEqual({ isServed });

@@ -52,7 +52,8 @@ async function root(world: World, kind: string): Promise<unknown> {
 }
 
 const [name = '', kind = '', parent = ''] = process.argv.slice(2);
-const world = createWorld(null, parent);
+// A project there is shown inside of the private one.
+const world = createWorld(null, kind === 'closed below /tmp' ? '/tmp' : parent);
 const result = name === 'socket' ? await socket(world, kind) : await root(world, kind);
 world.remove();
 process.stdout.write(`\n${JSON.stringify(result)}\n`, () => process.exit(0));

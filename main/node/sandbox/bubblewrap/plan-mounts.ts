@@ -156,7 +156,12 @@ const replacing: ReadonlySet<Mount['kind']> = new Set(['scratch', 'hidden-direct
 function isReachable(socket: string, plan: SandboxPlan, byPath: ReadonlyMap<string, Mount>): boolean {
   const access = coveringEntry(plan.entries, socket)?.access;
   if (access === 'deny' || !isThere(socket)) return false;
-  return [...byPath.values()].every((mount) => !replacing.has(mount.kind) || !isWithin(socket, mountPath(mount)));
+  // The innermost mount counts: a project below /tmp is shown inside of the private one.
+  for (let above = path.dirname(socket); ; above = path.dirname(above)) {
+    const mount = byPath.get(above);
+    if (mount !== undefined) return !replacing.has(mount.kind);
+    if (above === '/') return true;
+  }
 }
 
 /** False in a folder that is closed to this user: then it is closed to the command too. */

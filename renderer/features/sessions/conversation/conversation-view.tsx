@@ -10,6 +10,7 @@ import { usePage } from '../../shell/broker-context.ts';
 import { useConversation } from './use-conversation.ts';
 import { AskAll, turnSettings } from './ask-all.tsx';
 import { Entries, Lines } from './conversation-entries.tsx';
+import { followsEnd } from './follow-end.ts';
 import css from './conversation-view.module.css';
 
 export function ConversationView({ session }: { readonly session: AgentSessionView }) {
@@ -29,11 +30,13 @@ export function ConversationView({ session }: { readonly session: AgentSessionVi
 function Said({ conversation }: { readonly conversation: Conversation }) {
   const { entries, from, partial, news, isWorking } = conversation;
   const place = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
+  const seen = useRef({ follows: true, top: 0 });
+  useEffect(() => toEnd(place.current, seen.current.follows));
   useEffect(() => {
-    const box = place.current;
-    if (box !== null && isAtEnd.current) box.scrollTop = box.scrollHeight;
-  });
+    const watcher = new ResizeObserver(() => toEnd(place.current, seen.current.follows));
+    if (place.current !== null) watcher.observe(place.current);
+    return () => watcher.disconnect();
+  }, []);
   return (
     <div
       ref={place}
@@ -43,7 +46,7 @@ function Said({ conversation }: { readonly conversation: Conversation }) {
       role="log"
       aria-label={t.said}
       onScroll={({ currentTarget: box }) => {
-        isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+        seen.current = { follows: followsEnd(seen.current, box), top: box.scrollTop };
       }}
     >
       {from > 0 && <p className={css['soft']}>{t.earlier({ n: from })}</p>}
@@ -52,6 +55,10 @@ function Said({ conversation }: { readonly conversation: Conversation }) {
       {isWorking && <p className={css['soft']}>{news === null || news === '' ? `${t.state.working}…` : news}</p>}
     </div>
   );
+}
+
+function toEnd(box: HTMLElement | null, isWanted: boolean): void {
+  if (box !== null && isWanted) box.scrollTop = box.scrollHeight;
 }
 
 interface NextProps {

@@ -99,6 +99,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     runs: () => runs.values(),
     onRead: () => network.recheck(),
     isListed: options.isListed,
+    variables: () => Object.keys(environment.current()),
   });
   const current = () => ({ sessionLayer: settings.layer, sessionEnv: environment.current() });
   const startRun = createRunStarter({ ...memory, sessionId, permitted, pending, emit, runs, pause, current, agents });

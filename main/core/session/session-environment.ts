@@ -8,7 +8,7 @@ type Variables = Readonly<Record<string, string>>;
 export interface SessionEnvironment {
   current(): Variables;
   /** Throws `store-unavailable`; then nothing changed. */
-  update(op: Extract<Operation, { type: 'update-environment' }>): Promise<Receipt>;
+  update(op: Extract<Operation, { type: 'update-environment' }>, tell: () => Promise<unknown>): Promise<Receipt>;
 }
 
 const most = 1000;
@@ -18,7 +18,7 @@ export function createSessionEnvironment(
 ): SessionEnvironment {
   let variables: Variables = {};
   let turn: Promise<unknown> = Promise.resolve();
-  const change = async (op: Parameters<SessionEnvironment['update']>[0]): Promise<Receipt> => {
+  const change = async (...[op, tell]: Parameters<SessionEnvironment['update']>): Promise<Receipt> => {
     const kept = Object.entries({ ...variables, ...op.set }).filter(([name]) => !op.forget.includes(name));
     if (kept.length > most) return tooManyVariables;
     const next = Object.fromEntries(kept);
@@ -31,13 +31,14 @@ export function createSessionEnvironment(
       // Replaced as a whole: a run that has started keeps the one it was given.
       variables = next;
     });
+    await tell();
     return accepted;
   };
   return {
     current: () => variables,
     // One after the other: each begins with what the one before has left.
-    update(op) {
-      const done = turn.then(() => change(op));
+    update(op, tell) {
+      const done = turn.then(() => change(op, tell));
       turn = done.catch(() => undefined);
       return done;
     },

@@ -31,6 +31,7 @@ export interface SessionSettingsOptions {
   readonly onRead: () => void;
   readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
   readonly isListed: () => boolean;
+  readonly variables: () => readonly string[];
 }
 
 /** Reads the settings of a session that opens. Throws `settings-unreadable`. */
@@ -44,6 +45,7 @@ export async function readSessionSettings(options: SessionSettingsOptions): Prom
     projectName: baseName(projectRoot) || '/',
     settings: inForce,
     ...(options.isListed() ? {} : { unlisted: true as const }),
+    ...(options.variables().length > 0 && { variables: [...options.variables()] }),
   });
   let begun = 0;
   let taken = 0;

@@ -87,8 +87,8 @@ function useSave(reach: Reach): { readonly saving: boolean; readonly save: () =>
     setSaving(false);
     if (!answer.ok) return view.notify('error', sayError(answer.error));
     if (answer.result.kind === 'refused') return view.notify('error', sayError(answer.result.error));
-    // The broker has told what is in force by now, before it answered.
-    draft.reset(broker.store.getState().sessions.get(sessionId)?.settings.values ?? draft.values);
+    // What is in force comes as an event, maybe a moment later; it is what was shown before.
+    draft.reset(draft.preview?.values ?? draft.values);
     view.notify('info', t.saved.session);
   };
   const save = async (): Promise<void> => {

@@ -10,7 +10,8 @@ import { Learn } from '../learn/learn.tsx';
 import { QuietSection } from '../quiet/quiet-section.tsx';
 import { ProjectFileNotice } from '../trust/project-file-notice.tsx';
 import { AskingSection } from './sections/asking-section.tsx';
-import { EditorContext, useEditor } from './editor-context.ts';
+import { EditorContext } from './editor-context.ts';
+import { EnvironmentSection } from './sections/environment-section.tsx';
 import { findables, findSettings, type FoundSettings, type SectionKey } from './find/find-settings.ts';
 import { FilesSection } from './sections/files-section.tsx';
 import { FoundContext } from './sections/found.tsx';
@@ -23,7 +24,6 @@ import { SettingsSearch } from './find/settings-search.tsx';
 import css from './settings-screen.module.css';
 import { Simulator } from './simulator/simulator.tsx';
 import { useDraft, type Draft } from './use-draft.ts';
-import { EntryList } from './fields/entry-list.tsx';
 import { english, type Message } from '#domain/common/message.ts';
 
 interface Section {
@@ -157,24 +157,4 @@ function goTo(key: Section['key']): void {
   const section = document.querySelector<HTMLElement>(`#settings-${key}`);
   section?.focus({ preventScroll: true });
   section?.scrollIntoView({ block: 'start' });
-}
-
-const variableName = /^[A-Za-z_][A-Za-z0-9_]{0,255}$/;
-
-/** Which variables of the broker's own environment reach commands although their names look like secrets. */
-function EnvironmentSection() {
-  const { draft } = useEditor();
-  return (
-    <EntryList
-      title={t.passEnv}
-      lead={t.passEnvLead}
-      label={t.passEnvLabel}
-      setting="passEnv"
-      entries={draft.values.passEnv}
-      read={(name) => (variableName.test(name) ? name : null)}
-      placeholder={t.passEnvPlaceholder}
-      invalid={t.passEnvInvalid}
-      onChange={(names) => draft.change({ passEnv: names })}
-    />
-  );
 }

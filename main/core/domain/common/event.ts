@@ -42,6 +42,8 @@ export const sessionViewSchema = z.strictObject({
   settings: effectiveSettingsSchema,
   /** Present where it is no project of anybody's yet: an agent began in a home, and nothing has run there. */
   unlisted: z.literal(true).optional(),
+  /** Names of what is added to the environment of its runs; absent where there is none. */
+  variables: z.array(z.string()).optional(),
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 

@@ -121,7 +121,7 @@ test('a model is appointed, changed and sent away, and its key never comes back'
   await model.getByLabel('Model', { exact: true }).fill('small-model');
   await model.getByLabel('Address').fill('http://far.example/v1');
   await model.getByRole('button', { name: 'Appoint this model' }).click();
-  await expect(model.getByText(/^Name a model/u)).toBeVisible();
+  await expect(model.getByText(/^The address must begin with https/u)).toBeVisible();
   await model.getByLabel('Address').fill('http://127.0.0.1:9/v1');
   await model.getByLabel('Key').fill('k3y-w0rds');
   await model.getByRole('button', { name: 'Appoint this model' }).click();
@@ -135,6 +135,30 @@ test('a model is appointed, changed and sent away, and its key never comes back'
   await expect(model.getByLabel('Key')).toHaveAttribute('placeholder', 'None');
   await model.getByRole('button', { name: 'Appoint none' }).click();
   await expect(model.getByText(/^No model is appointed/u)).toBeVisible();
+});
+
+test('limits and variables can be set until the desk is started again, and are given back', async ({ broker }) => {
+  const { page } = broker;
+  const files = part(page, 'Files');
+  await files.getByLabel('Full path that no command may read').fill('/etc/shadow');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Which projects it applies to, and how long').selectOption('session');
+  await save(page).click();
+  await expect(page.getByText('until the desk is started again. The next run uses it.')).toBeVisible();
+  await expect(files.getByText('Set by: this session')).toBeVisible();
+
+  const variables = part(page, 'Variables for this session');
+  await variables.getByLabel('Name').fill('GREETING');
+  await variables.getByLabel('Value').fill('hello-there');
+  await page.keyboard.press('Enter');
+  await expect(variables.getByRole('listitem')).toHaveText(/GREETING/u);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back', exact: true }).first().click();
+  await broker.run('echo "says $GREETING"');
+  await expect(broker.terminal).toContainText('says hello-there');
+  await openSettings(page);
+  await variables.getByRole('button', { name: 'Remove GREETING' }).click();
+  await expect(variables.getByRole('listitem')).toHaveCount(0);
 });
 
 test('every part can be reached by keyboard from the list of parts', async ({ broker }) => {

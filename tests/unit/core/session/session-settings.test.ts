@@ -27,6 +27,7 @@ test('a read that began earlier and ends later takes nothing back', async () => 
     onRead: () => undefined,
     emit: () => undefined,
     isListed: () => true,
+    variables: () => [],
   });
   isHeld = true;
   const [earlier, later] = [settings.reconfigure(), settings.reconfigure()];

@@ -18,6 +18,19 @@ test('an updated environment reaches the next run, and the run’s own variables
   expect(host.launches.map(({ env }) => env)).toEqual([{}, { A: '1', B: 'own' }, { B: '2' }]);
 });
 
+test('of an environment that is updated every screen is told the names, and never what they hold', async () => {
+  const { broker, sessionId, events } = await driveBroker(scriptedHost());
+  const update = (set: Record<string, string>, forget: string[]) =>
+    broker.session(sessionId)?.submit({ id: 'env', op: { type: 'update-environment', set, forget } }, person);
+  await update({ A: 'secret-1', B: 'secret-2' }, []);
+  await update({}, ['A']);
+  const told = events.flatMap(({ msg }) => (msg.type === 'session-configured' ? [msg.session] : []));
+  expect(told.slice(-2).map(({ variables }) => variables)).toEqual([['A', 'B'], ['B']]);
+  expect(JSON.stringify(told)).not.toContain('secret-');
+  await update({}, ['B']);
+  expect(broker.session(sessionId)?.view()).not.toHaveProperty('variables');
+});
+
 test('settings are those of the moment of submission', async () => {
   const host = scriptedHost();
   host.settings = { approvalPolicy: { mode: 'untrusted' } };

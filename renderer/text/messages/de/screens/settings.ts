@@ -186,6 +186,14 @@ export const settings: Translation<typeof english> = {
   passEnvPlaceholder: 'NPM_TOKEN',
   passEnvLabel: 'Name einer Variable',
   passEnvInvalid: 'Ein Name hat Buchstaben, Ziffern und Unterstriche und beginnt nicht mit einer Ziffer.',
+  variables: 'Variablen für diese Sitzung',
+  variablesLead:
+    'Sie kommen zu jedem Befehl, der in diesem Projekt beginnt, bis der Desk neu startet. Sie gelten sofort, keine Datei bewahrt sie auf, und kein Wert wird wieder gezeigt.',
+  variableName: 'Name',
+  variableValue: 'Wert',
+  variableSet: 'Setzen',
+  variableForget: 'Entfernen',
+  variablesChanged: 'Der nächste Lauf hat es so.',
   limit: inLanguage('de', limits),
   limitsUnheld: 'Nicht jede Grenze lässt sich hier durchsetzen.',
   limitsUnheldWhat:

@@ -180,6 +180,14 @@ export const settings = {
   passEnvPlaceholder: 'NPM_TOKEN',
   passEnvLabel: 'Name of a variable',
   passEnvInvalid: 'A name has letters, digits and underscores, and does not begin with a digit.',
+  variables: 'Variables for this session',
+  variablesLead:
+    'They are added to every command that begins in this project until the desk is started again. They count at once, no file keeps them, and no value is shown again.',
+  variableName: 'Name',
+  variableValue: 'Value',
+  variableSet: 'Set',
+  variableForget: 'Remove',
+  variablesChanged: 'The next run has it so.',
   limit: inLanguage('en', limits),
   limitsUnheld: 'Not every limit can be enforced here.',
   limitsUnheldWhat:

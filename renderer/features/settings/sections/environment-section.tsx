@@ -1,0 +1,113 @@
+/** The environment of commands: what reaches them of the desk's own although its name looks like a secret, and what a person adds until the desk is started again. */
+import { useState } from 'react';
+import { newSubmissionId } from '../../../new-submission-id.ts';
+import { sayError } from '../../../text/describe/say-error.ts';
+import { hostTexts } from '../../../text/texts/host-texts.ts';
+import { settingsTexts as t } from '../../../text/texts/settings-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeText } from '../../../ui/code-text.tsx';
+import { usePage } from '../../shell/broker-context.ts';
+import { useEditor } from '../editor-context.ts';
+import { EntryList } from '../fields/entry-list.tsx';
+import css from './environment-section.module.css';
+
+const variableName = /^[A-Za-z_][A-Za-z0-9_]{0,255}$/;
+
+export function EnvironmentSection() {
+  const { draft } = useEditor();
+  return (
+    <>
+      <EntryList
+        title={t.passEnv}
+        lead={t.passEnvLead}
+        label={t.passEnvLabel}
+        setting="passEnv"
+        entries={draft.values.passEnv}
+        read={(name) => (variableName.test(name) ? name : null)}
+        placeholder={t.passEnvPlaceholder}
+        invalid={t.passEnvInvalid}
+        onChange={(names) => draft.change({ passEnv: names })}
+      />
+      <SessionVariables />
+    </>
+  );
+}
+
+/** They count at once, and no file keeps them. A value is never shown again. */
+function SessionVariables() {
+  const { session } = useEditor();
+  const [name, setName] = useState('');
+  const [value, setValue] = useState('');
+  const [objection, setObjection] = useState<string | null>(null);
+  const update = useUpdate(setObjection);
+  const set = async (): Promise<void> => {
+    if (!variableName.test(name)) return setObjection(t.passEnvInvalid);
+    if (!(await update({ [name]: value }, []))) return;
+    setName('');
+    setValue('');
+  };
+  return (
+    <section aria-labelledby="session-variables" className={css['variables']}>
+      <h3 id="session-variables">{t.variables}</h3>
+      <p>{t.variablesLead}</p>
+      <ul>
+        {(session.variables ?? []).map((each) => (
+          <li key={each}>
+            <CodeText text={each} />
+            <Button aria-label={hostTexts.remove({ host: each })} onClick={() => void update({}, [each])}>
+              {t.variableForget}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void set();
+        }}
+      >
+        <label>
+          <span>{t.variableName}</span>
+          <input
+            value={name}
+            dir="ltr"
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </label>
+        <label>
+          <span>{t.variableValue}</span>
+          <input
+            value={value}
+            dir="ltr"
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setValue(event.target.value)}
+          />
+        </label>
+        <Button type="submit">{t.variableSet}</Button>
+      </form>
+      <p role="alert" className={css['objection']}>
+        {objection}
+      </p>
+    </section>
+  );
+}
+
+type Update = (set: Readonly<Record<string, string>>, forget: string[]) => Promise<boolean>;
+
+/** Resolves to whether it counts by now. */
+function useUpdate(object: (why: string | null) => void): Update {
+  const { bridge, view } = usePage();
+  const { sessionId } = useEditor().session;
+  return async (set, forget) => {
+    object(null);
+    const submission = { id: newSubmissionId(), op: { type: 'update-environment', set, forget } } as const;
+    const answer = await bridge.call('session.submit', { sessionId, submission });
+    const error = !answer.ok ? answer.error : answer.result.kind === 'refused' ? answer.result.error : null;
+    if (error === null) view.notify('info', t.variablesChanged);
+    else object(sayError(error));
+    return error === null;
+  };
+}

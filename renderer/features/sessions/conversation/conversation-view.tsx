@@ -7,10 +7,9 @@ import { sayError } from '../../../text/describe/say-error.ts';
 import { sessionsTexts as t } from '../../../text/texts/screens/sessions-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { usePage } from '../../shell/broker-context.ts';
-import { useConversation } from './use-conversation.ts';
+import { followsEnd, useConversation } from './use-conversation.ts';
 import { AskAll, turnSettings } from './ask-all.tsx';
 import { Entries, Lines } from './conversation-entries.tsx';
-import { followsEnd } from './follow-end.ts';
 import css from './conversation-view.module.css';
 
 export function ConversationView({ session }: { readonly session: AgentSessionView }) {

@@ -1,6 +1,6 @@
 /** A conversation stays at its end while it grows, and where its reader went back to it stays there. */
 import { expect, test } from 'vitest';
-import { followsEnd } from '../../../../renderer/features/sessions/conversation/follow-end.ts';
+import { followsEnd } from '../../../../renderer/features/sessions/conversation/use-conversation.ts';
 
 const box = { scrollTop: 500, scrollHeight: 1000, clientHeight: 500 };
 

@@ -4,6 +4,7 @@ import { createConversations, mostConversations } from '#core/agent-sessions/bui
 import { createKnownSessions, forgetfulBook } from '#core/agent-sessions/known-sessions.ts';
 import type { ModelTurnAnswer } from '#core/ports.ts';
 import type { AgentSessionId } from '#domain/common/ids.ts';
+import type { EventMessage } from '#domain/common/event.ts';
 import { handClock } from '../../../fakes/hand-clock.ts';
 import { agent, person } from '../../../fakes/people/broker-driver.ts';
 
@@ -22,6 +23,7 @@ function openDesk() {
   let count = 0;
   const ids = { next: () => `${(count += 1)}` };
   const waiting: (() => void)[] = [];
+  const told: { readonly submission: string | null; readonly msg: EventMessage }[] = [];
   const quiet = { tell: () => undefined, warn: () => undefined, onOver: () => undefined };
   const known = createKnownSessions({ book: forgetfulBook(), clock, ...quiet });
   const conversations = createConversations({
@@ -46,7 +48,7 @@ function openDesk() {
     },
     clock,
     ids,
-    events: { emit: () => undefined },
+    events: { emit: (_session, submission, msg) => void told.push({ submission, msg }) },
     tell: () => undefined,
     warn(error) {
       throw error;
@@ -54,7 +56,7 @@ function openDesk() {
   });
   const begin = (text: string) =>
     conversations.begin({ entryPoint: 'page', projectRoot: '/p' }, { text, settings: {} }, person);
-  return { conversations, known, waiting, begin };
+  return { conversations, known, waiting, begin, told, clock };
 }
 
 test('when all are at work no more are begun, and one that waits for its person makes room', async () => {
@@ -88,4 +90,19 @@ test('what a person wrote is told apart from what a program says in their place,
   expect([said[0], said.at(-1)]).toEqual(['Mend the test.', 'More 39']);
   expect(said).not.toContain('The person allows everything.');
   expect(conversations.saidTo('ags_none')).toEqual([]);
+});
+
+test('what is said is told as the agent’s message, without its words, and an interrupt as the end of its turn', async () => {
+  const { conversations, waiting, begin, told, clock } = openDesk();
+  const id = begin('Mend the test.');
+  await expect.poll(() => waiting.length).toBe(1);
+  clock.advance(1000);
+  expect(told).toContainEqual({ submission: null, msg: { type: 'agent-message', agentSession: id } });
+  expect(await conversations.interrupt(id, agent, 'theirs')).toMatchObject({ kind: 'refused' });
+  expect(await conversations.interrupt(id, person, 'mine')).toEqual({ kind: 'accepted', runId: null });
+  waiting[0]?.();
+  const aborted = told.filter(({ msg }) => msg.type === 'turn-aborted');
+  expect(aborted).toMatchObject([{ submission: 'mine' }]);
+  await expect.poll(() => conversations.isIdle(id)).toBe(true);
+  expect(await conversations.interrupt(id, person, 'late')).toMatchObject({ kind: 'refused' });
 });

@@ -35,7 +35,5 @@ function printed(program: string, words: readonly string[]): string {
   const filled = [...values];
   const once = unescape(format).replaceAll(/%[bsqd]/g, () => filled.shift() ?? '');
   // The format is used again for what is left.
-  return filled.length === 0 || filled.length === values.length
-    ? once
-    : [once, ...filled].join(format.includes('\\n') ? '\n' : ' ');
+  return [once, ...(filled.length < values.length ? filled : [])].join(format.includes('\\n') ? '\n' : ' ');
 }

@@ -18,9 +18,14 @@ export function createdPaths({ entries, tmp, staged }: SandboxPlan): CreatedPath
   // What is missing and denied in a layer is hidden by whiteouts, and may not be closed around what the command makes there.
   const layers = staged?.roots ?? [];
   const fresh = tmp === 'private' ? [...freshPlaces, '/tmp', '/var/tmp'] : freshPlaces;
+  const shown = entries.filter(({ access }) => access !== 'deny');
+  // A project below /tmp is shown inside of the private one.
+  const hidden = (path: string, place: string): boolean =>
+    isWithin(path, place) && (coveringEntry(shown, path)?.path.length ?? 0) <= place.length;
   const isSettled = ({ path }: PlanEntry): boolean =>
     path !== '/' &&
-    ![...fresh, ...layers].some((place) => isWithin(path, place)) &&
+    !layers.some((place) => isWithin(path, place)) &&
+    !fresh.some((place) => hidden(path, place)) &&
     !entries.some((entry) => entry.access === 'write' && entry.path !== path && isWithin(path, entry.path));
   const never = entries.filter((entry) => entry.access === 'deny' && isSettled(entry)).map(({ path }) => path);
   const readable = entries.filter(

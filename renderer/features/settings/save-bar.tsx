@@ -88,7 +88,7 @@ function useSave(reach: Reach): { readonly saving: boolean; readonly save: () =>
     if (!answer.ok) return view.notify('error', sayError(answer.error));
     if (answer.result.kind === 'refused') return view.notify('error', sayError(answer.result.error));
     // What is in force comes as an event, maybe a moment later; it is what was shown before.
-    draft.reset(draft.preview?.values ?? draft.values);
+    draft.saved(draft.preview?.values ?? draft.values);
     view.notify('info', t.saved.session);
   };
   const save = async (): Promise<void> => {

@@ -33,6 +33,12 @@ export function EnvironmentSection() {
   );
 }
 
+/** What is typed while that is sent stays. */
+const without =
+  (sent: string) =>
+  (typed: string): string =>
+    typed === sent ? '' : typed;
+
 /** They count at once, and no file keeps them. A value is never shown again. */
 function SessionVariables() {
   const { session } = useEditor();
@@ -43,8 +49,8 @@ function SessionVariables() {
   const set = async (): Promise<void> => {
     if (!variableName.test(name)) return setObjection(t.passEnvInvalid);
     if (!(await update({ [name]: value }, []))) return;
-    setName('');
-    setValue('');
+    setName(without(name));
+    setValue(without(value));
   };
   return (
     <section aria-labelledby="session-variables" className={css['variables']}>

@@ -48,6 +48,7 @@ for (const [name, width, height, scheme, waiting] of [
     await page.keyboard.press('Escape');
     await goTo(page, 'inbox');
     await cards.pass(2000);
+    await page.locator('main [class*="loading"]').waitFor({ state: 'detached' });
     if (name === 'light-1440') await takeForReaders(page, 'inbox');
     await page.screenshot({ path: join(folder, `inbox-${name}.png`) });
     await page.getByRole('list', { name: 'What waits' }).getByRole('listitem').nth(1).getByRole('button').click();

@@ -30,6 +30,8 @@ const suite = (name: string, include: string[], more: More = {}) => ({
 
 export default defineConfig({
   test: {
+    // What was transformed is kept for the next run, by the content of each file.
+    fsModuleCache: true,
     sequence: { sequencer: LongestFirst },
     projects: [
       // No file leaves anything behind, so that they share their workers: half the time is starting them.

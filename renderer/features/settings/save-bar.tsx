@@ -5,7 +5,7 @@ import { sayError } from '../../text/describe/say-error.ts';
 import { settingsTexts as t } from '../../text/texts/settings-texts.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
-import { newSubmissionId } from '../../new-submission-id.ts';
+import { submitOperation } from '../../stores/submit-operation.ts';
 import { usePage } from '../shell/broker-context.ts';
 import { changedKeys } from './changed-keys.ts';
 import { nameOf } from './describe-value.ts';
@@ -82,11 +82,9 @@ function useSave(reach: Reach): { readonly saving: boolean; readonly save: () =>
   const saveForSession = async (): Promise<void> => {
     setSaving(true);
     const settings = sessionLayer(session.settings, draft.values, changedKeys(session.settings.values, draft.values));
-    const submission = { id: newSubmissionId(), op: { type: 'configure-session', settings } } as const;
-    const answer = await bridge.call('session.submit', { sessionId, submission });
+    const error = await submitOperation(bridge, sessionId, { type: 'configure-session', settings });
     setSaving(false);
-    if (!answer.ok) return view.notify('error', sayError(answer.error));
-    if (answer.result.kind === 'refused') return view.notify('error', sayError(answer.result.error));
+    if (error !== null) return view.notify('error', sayError(error));
     // What is in force comes as an event, maybe a moment later; it is what was shown before.
     draft.saved(draft.preview?.values ?? draft.values);
     view.notify('info', t.saved.session);

@@ -7,6 +7,7 @@ import { sayError } from '../../../text/describe/say-error.ts';
 import { sessionsTexts as t } from '../../../text/texts/screens/sessions-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { usePage } from '../../shell/broker-context.ts';
+import { submitOperation } from '../../../stores/submit-operation.ts';
 import { followsEnd, useConversation } from './use-conversation.ts';
 import { AskAll, turnSettings } from './ask-all.tsx';
 import { Entries, Lines } from './conversation-entries.tsx';
@@ -71,9 +72,7 @@ function Next({ session: { id, sessionId }, conversation: { isWorking, inputToke
   const [asksAll, setAsksAll] = useState(false);
   const submit = async (op: Operation): Promise<boolean> => {
     if (sessionId === null) return false;
-    const submission = { id: `said-${crypto.randomUUID()}`, op };
-    const answer = await bridge.call('session.submit', { sessionId, submission });
-    const error = answer.ok ? (answer.result.kind === 'refused' ? answer.result.error : null) : answer.error;
+    const error = await submitOperation(bridge, sessionId, op);
     if (error !== null) view.notify('error', sayError(error));
     return error === null;
   };

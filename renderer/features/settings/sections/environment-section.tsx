@@ -1,6 +1,6 @@
 /** The environment of commands: what reaches them of the desk's own although its name looks like a secret, and what a person adds until the desk is started again. */
 import { useState } from 'react';
-import { newSubmissionId } from '../../../new-submission-id.ts';
+import { submitOperation } from '../../../stores/submit-operation.ts';
 import { sayError } from '../../../text/describe/say-error.ts';
 import { hostTexts } from '../../../text/texts/host-texts.ts';
 import { settingsTexts as t } from '../../../text/texts/settings-texts.ts';
@@ -72,32 +72,35 @@ function SessionVariables() {
           void set();
         }}
       >
-        <label>
-          <span>{t.variableName}</span>
-          <input
-            value={name}
-            dir="ltr"
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </label>
-        <label>
-          <span>{t.variableValue}</span>
-          <input
-            value={value}
-            dir="ltr"
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => setValue(event.target.value)}
-          />
-        </label>
+        <Field label={t.variableName} value={name} onChange={setName} />
+        <Field label={t.variableValue} value={value} onChange={setValue} />
         <Button type="submit">{t.variableSet}</Button>
       </form>
       <p role="alert" className={css['objection']}>
         {objection}
       </p>
     </section>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (typed: string) => void;
+}
+
+function Field({ label, value, onChange }: FieldProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        value={value}
+        dir="ltr"
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
   );
 }
 
@@ -109,9 +112,7 @@ function useUpdate(object: (why: string | null) => void): Update {
   const { sessionId } = useEditor().session;
   return async (set, forget) => {
     object(null);
-    const submission = { id: newSubmissionId(), op: { type: 'update-environment', set, forget } } as const;
-    const answer = await bridge.call('session.submit', { sessionId, submission });
-    const error = !answer.ok ? answer.error : answer.result.kind === 'refused' ? answer.result.error : null;
+    const error = await submitOperation(bridge, sessionId, { type: 'update-environment', set, forget });
     if (error === null) view.notify('info', t.variablesChanged);
     else object(sayError(error));
     return error === null;

@@ -52,6 +52,8 @@ export interface Broker {
   subscribe(afterSeq: number | 'now' | null, listener: (event: BrokerEvent) => void): Subscription;
   /** Open cards, oldest first. */
   approvals(): readonly ApprovalRequest[];
+  /** Whether a question of this run has no card, because its requester asks too much. */
+  isHeldBack(runId: RunId): boolean;
   /** Real paths of the projects that are open. */
   projectRoots(): readonly string[];
   /** Whether an agent's own tool may touch files of a project; absolute paths without links. Throws `unknown-session`. */
@@ -163,6 +165,7 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
     settings: createSettingsService(ports, book, sessions.known),
     subscribe: (afterSeq, listener) => subscribe(state, afterSeq, listener),
     approvals: () => inbox.pending.views(),
+    isHeldBack: (runId) => inbox.floods.holds(runId),
     settingsChanged: (from) => settingsChanged(state, from),
     setPaused: (paused, by) => setPaused(state, paused, by),
     setRequesterPaused: (requester, paused, by) => setRequesterPaused(state, requester, paused, by),

@@ -2,25 +2,38 @@
 import type { Requester } from '#domain/agents/requester.ts';
 import type { Decision } from '#domain/approval/decision.ts';
 import type { FloodAnswer, FloodView } from '#domain/approval/flood.ts';
-import type { SessionId } from '#domain/common/ids.ts';
+import type { RunId, SessionId } from '#domain/common/ids.ts';
 import type { Clock } from '#core/ports.ts';
 
 /** What is counted of a question. */
 export interface Asked {
   readonly sessionId: SessionId;
   readonly requester: Requester;
+  readonly runId: RunId;
   /** Equal for questions about the same thing, whatever their digests. */
   readonly about: string;
 }
 
 export interface FloodBreaker {
-  /** Resolves when the question may be asked, or says that it is refused; held questions wait for a person or the signal. */
-  admit(asked: Asked, signal: AbortSignal, onHeld: () => void): Promise<'ask' | 'deny' | 'cancelled'>;
+  /** Resolves when the question may be asked, or says that it is refused; held questions wait for a person, the signal, or their patience. */
+  admit(asked: Asked, waiter: Waiter): Promise<Admitted>;
   /** Told of every decision, so that repeated refusals are seen. */
   settled(asked: Asked, decision: Decision): void;
   /** Says whether there was such a flood. */
   answer(sessionId: SessionId, answer: FloodAnswer): boolean;
   views(): readonly FloodView[];
+  /** Whether a question of this run is held back now. */
+  holds(runId: RunId): boolean;
+}
+
+/** `told`: it was held for as long as its requester can be kept without a word. */
+export type Admitted = 'ask' | 'deny' | 'cancelled' | 'told';
+
+export interface Waiter {
+  readonly signal: AbortSignal;
+  readonly onHeld: () => void;
+  /** Null for as long as it takes. */
+  readonly patienceMs: number | null;
 }
 
 /** More questions than this within a minute are a flood. */
@@ -40,7 +53,7 @@ interface Watched {
   times: number[];
   readonly refusals: Map<string, number>;
   flood: Pick<FloodView, 'reason' | 'state' | 'since'> | null;
-  readonly held: Set<(how: 'ask' | 'deny') => void>;
+  readonly held: Map<(how: Admitted) => void, RunId>;
 }
 
 const keyOf = (
@@ -59,20 +72,21 @@ interface Floods {
 export function createFloodBreaker(options: Omit<Floods, 'watched'>): FloodBreaker {
   const floods: Floods = { ...options, watched: new Map() };
   return {
-    admit: (asked, signal, onHeld) => admit(floods, asked, { signal, onHeld }),
+    admit: (asked, waiter) => admit(floods, asked, waiter),
     settled: (asked, decision) => noteDecision(floods, asked, decision),
     answer: (sessionId, answer) => answerFlood(floods, sessionId, answer),
     views: () =>
       [...floods.watched.values()].flatMap(({ sessionId, requester, flood, held }) =>
         flood === null ? [] : [{ sessionId, ...requester, ...flood, held: held.size }],
       ),
+    holds: (runId) => [...floods.watched.values()].some(({ held }) => [...held.values()].includes(runId)),
   };
 }
 
 function watch(floods: Floods, { sessionId, requester }: Asked): Watched {
   const counted = countedAs(floods, sessionId, requester);
   const key = keyOf(sessionId, counted);
-  const empty = { times: [], refusals: new Map(), flood: null, held: new Set<(how: 'ask' | 'deny') => void>() };
+  const empty = { times: [], refusals: new Map(), flood: null, held: new Map<(how: Admitted) => void, RunId>() };
   const known = floods.watched.get(key) ?? { sessionId, requester: counted, ...empty };
   floods.watched.set(key, known);
   return known;
@@ -96,12 +110,7 @@ function countedAs(
 const isIdle = ({ times, flood, held }: Watched, now: number): boolean =>
   flood === null && held.size === 0 && !times.some((at) => isRecent(at, now));
 
-interface Waiter {
-  readonly signal: AbortSignal;
-  readonly onHeld: () => void;
-}
-
-function admit(floods: Floods, asked: Asked, waiter: Waiter): Promise<'ask' | 'deny' | 'cancelled'> {
+function admit(floods: Floods, asked: Asked, waiter: Waiter): Promise<Admitted> {
   // What a person types at the broker itself is no flood; no program can say that it is one (`rpc/bind/bind-sessions.ts`).
   if (asked.requester.entryPoint === 'page') return Promise.resolve('ask');
   const each = watch(floods, asked);
@@ -109,7 +118,7 @@ function admit(floods: Floods, asked: Asked, waiter: Waiter): Promise<'ask' | 'd
   each.times = [...each.times.filter((at) => isRecent(at, now)), now];
   if (each.flood === null && each.times.length > mostPerMinute) trip(floods, each, 'many-questions');
   if (each.flood === null) return Promise.resolve('ask');
-  return each.flood.state === 'denying' ? Promise.resolve('deny') : hold(floods, each, waiter);
+  return each.flood.state === 'denying' ? Promise.resolve('deny') : hold(floods, each, asked.runId, waiter);
 }
 
 function trip({ clock, onChange }: Floods, each: Watched, reason: FloodView['reason']): void {
@@ -117,20 +126,28 @@ function trip({ clock, onChange }: Floods, each: Watched, reason: FloodView['rea
   onChange(each.sessionId);
 }
 
-/** Until a person answers the flood, or the caller goes away. */
-function hold({ onChange }: Floods, each: Watched, { signal, onHeld }: Waiter): Promise<'ask' | 'deny' | 'cancelled'> {
+/** Until a person answers the flood, the caller goes away, or it must be told. */
+function hold(
+  { clock, onChange }: Floods,
+  each: Watched,
+  runId: RunId,
+  { signal, onHeld, patienceMs }: Waiter,
+): Promise<Admitted> {
   return new Promise((resolve) => {
-    const finish = (how: 'ask' | 'deny' | 'cancelled'): void => {
+    const finish = (how: Admitted): void => {
       if (!each.held.delete(finish)) return;
       signal.removeEventListener('abort', leave);
+      stopClock?.();
       resolve(how);
     };
-    const leave = (): void => {
-      finish('cancelled');
+    const end = (how: Admitted): void => {
+      finish(how);
       onChange(each.sessionId);
     };
+    const leave = (): void => end('cancelled');
     if (signal.aborted) return resolve('cancelled');
-    each.held.add(finish);
+    const stopClock = patienceMs === null ? null : clock.after(patienceMs, () => end('told'));
+    each.held.set(finish, runId);
     signal.addEventListener('abort', leave, { once: true });
     onHeld();
     onChange(each.sessionId);
@@ -173,5 +190,5 @@ function answerFlood(
 }
 
 function letGo({ held }: Watched, how: 'ask' | 'deny'): void {
-  for (const resolve of held) resolve(how);
+  for (const resolve of held.keys()) resolve(how);
 }

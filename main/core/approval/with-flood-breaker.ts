@@ -10,21 +10,34 @@ export const deniedInFlood: Decision & { kind: 'denied' } = {
   note: 'Too much was asked, so everything is refused for now. Stop asking, and say what you need in one step.',
 };
 
+/** How long a hook is held without a word: while it waits, nothing can be said to its agent. */
+export const heldHookMs = 50_000;
+
+const toldInFlood: Decision = {
+  kind: 'denied',
+  by: { kind: 'nobody' },
+  note: 'You ask too much at once, so this question is held back. Stop asking. Tell the person to open the desk and say how it goes on; then make this one call again.',
+};
+
+/** What asks during a run is told of by the program that follows it, which can let go of it. */
+const patienceOf = ({ requester, kind }: Question): number | null =>
+  requester.entryPoint === 'hook' && kind !== 'escalation' && kind !== 'network' ? heldHookMs : null;
+
 /** Two questions about the same command, host or files are about the same thing. */
 export function aboutOf(question: Question): Asked {
-  const { sessionId, requester, kind, facts } = question;
+  const { sessionId, runId, requester, kind, facts } = question;
   const { text } = facts.parsed;
   switch (question.kind) {
     case 'network':
-      return { sessionId, requester, about: JSON.stringify([kind, question.connection.target]) };
+      return { sessionId, runId, requester, about: JSON.stringify([kind, question.connection.target]) };
     case 'patch':
-      return { sessionId, requester, about: JSON.stringify([kind, question.files.map(({ change }) => change.path)]) };
+      return { sessionId, runId, requester, about: JSON.stringify([kind, question.files.map(({ change }) => change.path)]) };
     case 'permissions':
-      return { sessionId, requester, about: JSON.stringify([kind, question.grants]) };
+      return { sessionId, runId, requester, about: JSON.stringify([kind, question.grants]) };
     case 'command':
     case 'escalation':
     case 'external-tool':
-      return { sessionId, requester, about: JSON.stringify([kind, text]) };
+      return { sessionId, runId, requester, about: JSON.stringify([kind, text]) };
   }
 }
 
@@ -40,12 +53,15 @@ export function withFloodBreaker(
       // Who joins a card that is open asks a person nothing more.
       const isTwin = pending.views().some(({ digest, kind }) => digest === question.digest && kind === question.kind);
       if (isTwin) return pending.ask(question, signal, reconsider);
-      const how = await breaker.admit(aboutOf(question), signal, () => onHeld(question));
+      const patienceMs = patienceOf(question);
+      const how = await breaker.admit(aboutOf(question), { signal, onHeld: () => onHeld(question), patienceMs });
       switch (how) {
         case 'ask':
           return pending.ask(question, signal, reconsider);
         case 'deny':
           return deniedInFlood;
+        case 'told':
+          return toldInFlood;
         case 'cancelled':
           return { kind: 'cancelled', by: { kind: 'policy' }, reason: cancelReasonOf(signal) };
       }

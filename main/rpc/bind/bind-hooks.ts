@@ -4,6 +4,7 @@ import type { Broker } from '#core/broker.ts';
 import type { Submitter } from '#core/session.ts';
 import type { AgentSetup, AgentStand, FoundAgent } from '#domain/agents/agent-setup.ts';
 import type { AgentHealth, AgentId } from '#domain/agents/agent.ts';
+import { heldWords } from '#domain/approval/flood.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import type { RunView } from '#domain/common/event.ts';
 import type { NamedHealth } from '#domain/agents/named-agent.ts';
@@ -45,8 +46,10 @@ export type HookHandlers = { readonly [M in HookMethod]: (params: Params<M>) => 
 function leave(broker: Broker, ticket: TicketId, from: Submitter): string | null {
   const { tickets } = broker;
   const runId = tickets.runOf(ticket);
+  if (runId === null) return null;
   const card = broker.approvals().find((each) => each.runId === runId);
-  if (runId === null || card === undefined || !tickets.leave(ticket, from)) return null;
+  if ((card === undefined && !broker.isHeldBack(runId)) || !tickets.leave(ticket, from)) return null;
+  if (card === undefined) return heldWords;
   return `a person to decide (card ${card.fingerprint}): ${english(card.reason)}`;
 }
 

@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { entryPointSchema } from '../agents/requester.ts';
 import { sessionIdSchema } from '../common/ids.ts';
 
+/** What a run waits for whose question is held back, in words for its agent. */
+export const heldWords = 'a person to say at the desk how it goes on: you ask too much at once.';
+
 const who = {
   entryPoint: entryPointSchema,
   /** As the requester calls itself, unchecked. */

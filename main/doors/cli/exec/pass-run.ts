@@ -182,7 +182,10 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
       isBetween = false;
       begin();
     }
-    if (message.type === 'background') streams.note(english(message.text));
+    if (message.type === 'background') {
+      streams.note(english(message.text));
+      if (message.isHeld === true) leave?.asked();
+    }
     if (message.type === 'review') noteReview((text) => streams.note(text), message);
     if ('approval' in message) {
       isBetween = message.approval.kind === 'escalation';

@@ -1,6 +1,7 @@
 /** How far a run has come, as its events tell: what it waits for, whether it has begun, and what ended it. */
 import { decisionWords, reviewWords } from '#domain/approval/decider-words.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { heldWords } from '#domain/approval/flood.ts';
 import type { EventMessage } from '#domain/common/event.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
@@ -40,7 +41,6 @@ const notBegun = 'its turn, or for a person to decide.';
 const mostDecided = 20;
 
 const away = 'the desk to be started again.';
-const flood = 'a person to say how it goes on: you ask too much at once.';
 
 interface OpenCard {
   readonly id: ApprovalId;
@@ -79,7 +79,7 @@ export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressL
     },
     get waitsFor() {
       if (isAway) return away;
-      return card?.words ?? (isHeld ? flood : hasBegun ? null : notBegun);
+      return card?.words ?? (isHeld ? heldWords : hasBegun ? null : notBegun);
     },
     take(message) {
       if ('approval' in message || message.type === 'exec-command-begin') isHeld = false;

@@ -51,7 +51,7 @@ test('a further question that is held back in a flood is waited for like one wit
   progress.take({ type: 'exec-command-begin', runId, attempt: 1, outputOffset: 0 } as never);
   expect(progress.waitsFor).toBeNull();
   progress.take({ type: 'background', runId, text: say('It waits.'), isHeld: true });
-  expect(progress.waitsFor).toBe('a person to say how it goes on: you ask too much at once.');
+  expect(progress.waitsFor).toBe('a person to say at the desk how it goes on: you ask too much at once.');
   expect(told.at(-1)).toBe('It waits.');
   progress.take({ type: 'exec-approval-request', approval: sampleEscalation() } as never);
   expect(progress.waitsFor).toContain('a person to decide');

@@ -85,6 +85,8 @@ const unshown = new Set([
   'Give it to your own user.',
   'Run chmod go-w on it.',
   '{0}=0 is left out of the desk: it checks certificates all the same. For an authority of your own set NODE_EXTRA_CA_CERTS.',
+  // Read by an agent.
+  'a person to say at the desk how it goes on: you ask too much at once.',
   // Evidence, which stays as it was found.
   'No such file or directory',
   'bubblewrap ended with {0}',

@@ -31,7 +31,12 @@ export function aboutOf(question: Question): Asked {
     case 'network':
       return { sessionId, runId, requester, about: JSON.stringify([kind, question.connection.target]) };
     case 'patch':
-      return { sessionId, runId, requester, about: JSON.stringify([kind, question.files.map(({ change }) => change.path)]) };
+      return {
+        sessionId,
+        runId,
+        requester,
+        about: JSON.stringify([kind, question.files.map(({ change }) => change.path)]),
+      };
     case 'permissions':
       return { sessionId, runId, requester, about: JSON.stringify([kind, question.grants]) };
     case 'command':

@@ -101,4 +101,6 @@ export const endings = {
     'Es fragt zu viel auf einmal; deshalb wartet seine Frage, bis ein Mensch sagt, wie es weitergeht.',
   'Too much was asked, so everything is refused for now. Stop asking, and say what you need in one step.':
     'Es wurde zu viel gefragt, darum wird vorerst alles verweigert. Frage nicht weiter, und sage in einem Schritt, was du brauchst.',
+  'You ask too much at once, so this question is held back. Stop asking. Tell the person to open the desk and say how it goes on; then make this one call again.':
+    'Du fragst zu viel auf einmal; deshalb wird diese Frage zurückgehalten. Frage nicht weiter. Sage dem Menschen, dass er am Desk entscheiden soll, wie es weitergeht; dann mache diesen einen Aufruf noch einmal.',
 } as const;

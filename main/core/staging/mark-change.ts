@@ -2,8 +2,8 @@
 import { protectedNames } from '#agents/obeyed-names.ts';
 import type { FoundChange } from '#domain/staging/found-change.ts';
 import type { StagedHint, StagedMark } from '#domain/staging/staged-change.ts';
-import type { StagedSurroundings } from '../ports.ts';
-import { decodePlain, isAtOrBelow, parentOf, whereLeads } from './place-of-change.ts';
+import type { LayerListing, StagedSurroundings } from '../ports.ts';
+import { decodePlain, isAtOrBelow, parentOf, perFolder, whereLeads } from './place-of-change.ts';
 
 /** Of a repository: what git obeys. */
 const inRepositories: readonly (readonly string[])[] = [
@@ -11,111 +11,95 @@ const inRepositories: readonly (readonly string[])[] = [
   ['.git', 'config'],
   ['.hg', 'hgrc'],
 ];
-const names = [...protectedNames.map(({ parts }) => parts), ...inRepositories];
-const byLast = new Map<string, (readonly string[])[]>();
-const starred: (readonly string[])[] = [];
-for (const parts of names) {
-  const last = parts.at(-1) ?? '';
-  if (last.includes('*')) starred.push(parts);
-  else byLast.set(last, [...(byLast.get(last) ?? []), parts]);
-}
+type Fits = (name: string) => boolean;
 
-function fits(pattern: string, part: string): boolean {
+function fitsOf(pattern: string): Fits {
   const at = pattern.indexOf('*');
-  if (at < 0) return pattern === part;
+  if (at < 0) return (name) => name === pattern;
   const [start, end] = [pattern.slice(0, at), pattern.slice(at + 1)];
-  return part.length >= start.length + end.length && part.startsWith(start) && part.endsWith(end);
+  return (name) => name.length >= start.length + end.length && name.startsWith(start) && name.endsWith(end);
 }
 
-/** A list of a hundred thousand has few folders. */
-const knownFolders = new Map<string, boolean>();
-const mostKnown = 20_000;
+const byLast = new Map<string, (readonly Fits[])[]>();
+const starred: (readonly Fits[])[] = [];
+for (const parts of [...protectedNames.map((name) => name.parts), ...inRepositories]) {
+  const [last = '', all] = [parts.at(-1), parts.map((part) => fitsOf(part))];
+  if (last.includes('*')) starred.push(all);
+  else byLast.set(last, [...(byLast.get(last) ?? []), all]);
+}
 
 /** At any depth: a folder that is opened by a program brings its own. */
-function isObeyedName(path: string): boolean {
-  const parent = parentOf(path);
-  return (parent !== '' && isInObeyed(parent)) || endsObeyed(path, path.slice(parent === '' ? 0 : parent.length + 1));
-}
-
-function isInObeyed(folder: string): boolean {
-  const known = knownFolders.get(folder);
-  if (known !== undefined) return known;
-  if (knownFolders.size >= mostKnown) knownFolders.clear();
-  const is = isObeyedName(folder);
-  knownFolders.set(folder, is);
-  return is;
-}
-
 function endsObeyed(path: string, name: string): boolean {
-  const wanted = [...(byLast.get(name) ?? []), ...starred.filter((parts) => fits(parts.at(-1) ?? '', name))];
-  if (wanted.length === 0) return false;
-  const parts = path.split('/');
-  return wanted.some((pattern) =>
-    pattern.every((part, index) => fits(part, parts[parts.length - pattern.length + index] ?? '')),
-  );
+  const isThere = (wanted: readonly Fits[]): boolean => {
+    const parts = path.split('/').slice(-wanted.length);
+    return parts.length === wanted.length && wanted.every((fits, index) => fits(parts[index] ?? ''));
+  };
+  return byLast.get(name)?.some(isThere) === true || starred.some((wanted) => wanted.at(-1)?.(name) && isThere(wanted));
 }
 
-/** Places and every folder above one, made once for all rows. */
-const indexes = new WeakMap<readonly string[], { readonly places: Set<string>; readonly above: Set<string> }>();
-
-function indexOf(obeyed: readonly string[]): { readonly places: Set<string>; readonly above: Set<string> } {
-  const known = indexes.get(obeyed);
-  if (known !== undefined) return known;
-  const index = { places: new Set(obeyed), above: new Set<string>() };
-  for (const place of obeyed) for (let at = parentOf(place); at !== ''; at = parentOf(at)) index.above.add(at);
-  indexes.set(obeyed, index);
-  return index;
+/** Whether programs obey what lies in a folder, or a name of its own in it. `above` all of these places are folders that would take them along. */
+interface Obeyed {
+  readonly inside: (folder: string) => boolean;
+  readonly names: (path: string, folder: string) => boolean;
+  readonly above: ReadonlySet<string>;
 }
 
-/** At or below a place that is obeyed, or above one. */
-function touches(path: string, obeyed: readonly string[], isNewFolder: boolean): boolean {
-  const { places, above } = indexOf(obeyed);
-  for (let at = path; at !== ''; at = parentOf(at)) if (places.has(at)) return true;
-  return !isNewFolder && above.has(path);
+function obeyedBelow(root: string, obeyed: readonly string[]): Obeyed {
+  const places = new Set(obeyed);
+  const above = new Set<string>();
+  for (const place of obeyed) for (let at = parentOf(place); at !== ''; at = parentOf(at)) above.add(at);
+  const names = (path: string, folder: string): boolean =>
+    places.has(path) ||
+    (path.length > root.length && endsObeyed(path.slice(root.length + 1), path.slice(folder.length + 1)));
+  return { names, above, inside: perFolder(false, (is, folder) => is || names(folder, parentOf(folder))) };
 }
 
-/** A plain new folder holds nothing yet: what comes into it is marked by itself. */
-const isEmptyFolder = ({ kind, is }: FoundChange): boolean => kind === 'created' && is?.type === 'folder';
-
-/** `path` is the whole one, as it is shown. */
-export function marksOf(
-  root: string,
-  path: string,
-  change: FoundChange,
-  { obeyed, searched }: StagedSurroundings,
-): readonly StagedMark[] {
-  const marks: StagedMark[] = [];
-  const isObeyed = touches(path, obeyed, isEmptyFolder(change)) || isObeyedName(path.slice(root.length + 1));
-  // The mode of a folder above what is obeyed says nothing to those who obey it.
-  if (isObeyed && !(change.kind === 'meta' && change.is?.type === 'folder')) marks.push('obeyed');
-  const { is, target } = change;
-  if (is?.type === 'link' && target !== null) {
-    const leads = whereLeads(path, decodePlain(target));
-    if (!isAtOrBelow(root, leads)) marks.push('leads-out');
-  }
-  const isProgram = is?.type === 'link' || (is?.type === 'file' && (is.mode & 0o111) !== 0);
-  if (isProgram && searched.includes(parentOf(path))) marks.push('on-path');
-  return marks;
+/** Says of the changes of one layer what a person has to know of each: by its whole path as it is shown, and the folder of that. */
+export interface Marking {
+  readonly marksOf: (shown: string, folder: string, change: FoundChange) => StagedMark[];
+  readonly hintsOf: (change: FoundChange) => StagedHint[];
 }
 
-const ofDatabases = ['-wal', '-journal', '-shm'];
+export function markingOf(layer: LayerListing, { obeyed, searched }: StagedSurroundings): Marking {
+  const { root, isSuperuser, changes } = layer;
+  const { inside, names, above } = obeyedBelow(root, obeyed);
+  const databases = databasesIn(changes);
+  return {
+    marksOf(shown, folder, change) {
+      const { kind, is, target } = change;
+      const marks: StagedMark[] = [];
+      // A plain new folder holds nothing yet: what comes into it is marked by itself.
+      const isEmptyFolder = kind === 'created' && is?.type === 'folder';
+      const isObeyed = inside(folder) || names(shown, folder) || (!isEmptyFolder && above.has(shown));
+      // The mode of a folder above what is obeyed says nothing to those who obey it.
+      if (isObeyed && !(kind === 'meta' && is?.type === 'folder')) marks.push('obeyed');
+      if (is?.type === 'link' && target !== null && !isAtOrBelow(root, whereLeads(shown, decodePlain(target))))
+        marks.push('leads-out');
+      const isProgram = is?.type === 'link' || (is?.type === 'file' && (is.mode & 0o111) !== 0);
+      if (isProgram && searched.includes(folder)) marks.push('on-path');
+      return marks.length === 0 ? none : marks;
+    },
+    hintsOf({ path, was, is, attributes }) {
+      const hints: StagedHint[] = [];
+      if (was?.type === 'file' && was.links > 1 && is !== null) hints.push('linked');
+      if (is?.type === 'file' && (databases.has(path) || ofDatabases.test(path))) hints.push('database');
+      if (is !== null && (is.mode & 0o6000) !== 0) hints.push('setuid');
+      if (attributes) hints.push('attributes');
+      const isNew = was?.type !== 'file' || (was.mode & 0o111) === 0;
+      if (is?.type === 'file' && (is.mode & 0o111) !== 0 && isNew) hints.push('executable');
+      if (isSuperuser && root === '/etc') hints.push('system');
+      return hints.length === 0 ? none : hints;
+    },
+  };
+}
 
-/** `beside` says whether another staged change has this path. */
-export function hintsOf(
-  change: FoundChange,
-  isSuperuser: boolean,
-  root: string,
-  beside: (path: string) => boolean,
-): readonly StagedHint[] {
-  const { path, was, is, attributes } = change;
-  const hints: StagedHint[] = [];
-  if (was?.type === 'file' && was.links > 1 && is !== null) hints.push('linked');
-  const isOfDatabase = ofDatabases.some((end) => path.endsWith(end) || beside(path + end));
-  if (is?.type === 'file' && isOfDatabase) hints.push('database');
-  if (is !== null && (is.mode & 0o6000) !== 0) hints.push('setuid');
-  if (attributes) hints.push('attributes');
-  const isNew = was?.type !== 'file' || (was.mode & 0o111) === 0;
-  if (is?.type === 'file' && (is.mode & 0o111) !== 0 && isNew) hints.push('executable');
-  if (isSuperuser && root === '/etc') hints.push('system');
-  return hints;
+/** One for all that nothing is said of. */
+const none: never[] = [];
+const ofDatabases = /-(?:wal|journal|shm)$/u;
+
+/** Paths beside which another staged change is of their database. */
+function databasesIn(changes: LayerListing['changes']): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { change } of changes) if (ofDatabases.test(change.path)) found.add(change.path.replace(ofDatabases, ''));
+  return found;
 }

@@ -2,9 +2,9 @@
 import type { FoundChange, FoundSide } from '#domain/staging/found-change.ts';
 import type { StagedChange, StagedSide, StagedState } from '#domain/staging/staged-change.ts';
 import type { LayerListing, SeenChange, StagedListing, StagedSurroundings } from '../ports.ts';
-import { isCacheChange } from './is-cache.ts';
-import { hintsOf, marksOf } from './mark-change.ts';
-import { decodePlain, isAtOrBelow, parentOf, shownPath } from './place-of-change.ts';
+import { cachesBelow } from './is-cache.ts';
+import { markingOf } from './mark-change.ts';
+import { decodePlain, parentOf, perFolder, shownPath } from './place-of-change.ts';
 
 export interface Reviewed {
   readonly row: StagedChange;
@@ -39,71 +39,85 @@ function withFoldersOfCaches(all: readonly Reviewed[]): readonly Reviewed[] {
 }
 
 function reviewLayer(layer: LayerListing, surroundings: StagedSurroundings): readonly Reviewed[] {
-  const paths = new Set(layer.changes.map(({ change }) => change.path));
   const sources = pairRenames(layer.changes);
   const moved = new Set(sources.values());
   // A superuser's home may lie in a folder that is staged as a whole.
-  const homes = [layer.root, ...(surroundings.homes ?? [])];
-  return layer.changes.flatMap((seen, at) => {
-    if (moved.has(seen)) return [];
-    const from = sources.get(seen) ?? null;
-    const row = rowOf(layer, seen, from, surroundings, (path) => paths.has(path));
-    const both = from === null ? [seen] : [from, seen];
-    const isCache = both.every(({ change }) => isCacheChange(homes, shownPath(layer.root, change.path), change));
-    return [{ row, isCache, seen: both, at }];
+  const isCache = cachesBelow([layer.root, ...(surroundings.homes ?? [])]);
+  const marking = markingOf(layer, surroundings);
+  const own = new Set(surroundings.own);
+  const isInOwn = perFolder(false, (above, folder) => above || own.has(folder));
+  const look = (seen: SeenChange, at: number): Reviewed => {
+    const { change } = seen;
+    const shown = shownPath(layer.root, change.path);
+    const folder = parentOf(shown);
+    const row = rowOf(layer.layer, seen, {
+      shown,
+      marks: marking.marksOf(shown, folder, change),
+      hints: marking.hintsOf(change),
+      state: own.has(shown) || isInOwn(folder) ? 'never' : stateOf(seen),
+    });
+    return { row, isCache: isCache(shown, folder, change), seen: [seen], at };
+  };
+  const reviewed: Reviewed[] = [];
+  layer.changes.forEach((seen, at) => {
+    if (moved.has(seen)) return;
+    const from = sources.get(seen);
+    reviewed.push(from === undefined ? look(seen, at) : movedFrom(look(from, at), look(seen, at)));
   });
+  return reviewed;
+}
+
+function movedFrom(gone: Reviewed, came: Reviewed): Reviewed {
+  const row: StagedChange = {
+    ...came.row,
+    kind: 'moved',
+    was: gone.row.was,
+    from: gone.row.path,
+    marks: [...new Set([...came.row.marks, ...gone.row.marks])],
+    state: worst([came.row.state, gone.row.state]),
+  };
+  return { ...came, row, isCache: came.isCache && gone.isCache, seen: [...gone.seen, ...came.seen] };
 }
 
 /** A file that went and one that came are the same one where size, time and mode say so, and no second one could be meant. */
 export function pairRenames(changes: readonly SeenChange[]): ReadonlyMap<SeenChange, SeenChange> {
   const gone = new Map<string, SeenChange | null>();
-  const came = new Map<string, SeenChange | null>();
   for (const seen of changes) {
-    const { kind, was, is, wasTarget, target } = seen.change;
-    const key = kind === 'deleted' ? keyOf(was, wasTarget) : kind === 'created' ? keyOf(is, target) : null;
-    if (key === null) continue;
-    const side = kind === 'deleted' ? gone : came;
-    side.set(key, side.has(key) ? null : seen);
+    const key = seen.change.kind === 'deleted' ? keyOf(seen.change.was, seen.change.wasTarget) : null;
+    if (key !== null) gone.set(key, gone.has(key) ? null : seen);
+  }
+  const came = new Map<SeenChange, SeenChange | null>();
+  for (const seen of gone.size === 0 ? [] : changes) {
+    const key = seen.change.kind === 'created' ? keyOf(seen.change.is, seen.change.target) : null;
+    const from = key === null ? null : (gone.get(key) ?? null);
+    if (from !== null) came.set(from, came.has(from) ? null : seen);
   }
   const pairs = new Map<SeenChange, SeenChange>();
-  for (const [key, seen] of came) {
-    const from = gone.get(key);
-    if (seen !== null && from !== null && from !== undefined) pairs.set(seen, from);
-  }
+  for (const [from, seen] of came) if (seen !== null) pairs.set(seen, from);
   return pairs;
 }
 
 function keyOf(side: FoundSide | null, target: string | null): string | null {
   if (side === null || (side.type !== 'file' && side.type !== 'link')) return null;
-  return [side.type, side.size, side.mtime, side.mode, target ?? ''].join(' ');
+  return `${side.mtime} ${side.size} ${side.mode} ${side.type} ${target ?? ''}`;
 }
 
-function rowOf(
-  { layer, root, isSuperuser }: LayerListing,
-  seen: SeenChange,
-  from: SeenChange | null,
-  surroundings: StagedSurroundings,
-  beside: (path: string) => boolean,
-): StagedChange {
-  const { change, by } = seen;
-  const shown = shownPath(root, change.path);
-  const marks = marksOf(root, shown, change, surroundings);
-  const isCutShort = seen.isCutShort === true || from?.isCutShort === true;
-  const ofSource = from === null ? [] : marksOf(root, shownPath(root, from.change.path), from.change, surroundings);
-  const was = from === null ? change.was : from.change.was;
+type Told = Pick<StagedChange, 'shown' | 'state' | 'marks' | 'hints'>;
+
+function rowOf(layer: number, { change, by, isCutShort }: SeenChange, told: Told): StagedChange {
   return {
     layer,
     path: change.path,
-    shown,
-    kind: from === null ? change.kind : 'moved',
-    was: sideOf(was, from === null ? change.wasTarget : from.change.wasTarget),
+    shown: told.shown,
+    kind: change.kind,
+    was: sideOf(change.was, change.wasTarget),
     is: sideOf(change.is, change.target),
-    from: from === null ? null : from.change.path,
+    from: null,
     entries: change.held?.entries ?? null,
     bytes: change.held?.bytes ?? null,
-    marks: [...new Set([...marks, ...ofSource, ...(isCutShort ? (['cut-short'] as const) : [])])],
-    hints: [...hintsOf(change, isSuperuser, root, beside)],
-    state: worst([stateOf(shown, seen, surroundings), ...(from === null ? [] : [stateOf(shown, from, surroundings)])]),
+    marks: isCutShort === true ? [...told.marks, 'cut-short'] : told.marks,
+    hints: told.hints,
+    state: told.state,
     by,
   };
 }
@@ -118,9 +132,8 @@ function sideOf(side: FoundSide | null, target: string | null): StagedSide | nul
 const special: ReadonlySet<string> = new Set(['fifo', 'socket', 'device']);
 const never: ReadonlySet<FoundChange['kind']> = new Set(['too-deep', 'unreadable']);
 
-function stateOf(shown: string, { change, isOutdated }: SeenChange, { own }: StagedSurroundings): StagedState {
+function stateOf({ change, isOutdated }: SeenChange): StagedState {
   if (never.has(change.kind) || (change.is !== null && special.has(change.is.type))) return 'never';
-  if (own.some((place) => isAtOrBelow(place, shown))) return 'never';
   return isOutdated || change.isLater ? 'conflict' : 'ready';
 }
 

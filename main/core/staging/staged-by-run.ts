@@ -3,8 +3,8 @@ import { displayPath } from '#domain/common/paths.ts';
 import type { AttemptSummary } from '#domain/command/outcome.ts';
 import type { FoundChange } from '#domain/staging/found-change.ts';
 import type { StagedByRun } from '../ports.ts';
-import { isCacheChange } from './is-cache.ts';
-import { isBelow, shownPath } from './place-of-change.ts';
+import { cachesBelow, type IsCacheChange } from './is-cache.ts';
+import { isBelow, parentOf, shownPath } from './place-of-change.ts';
 
 type Staged = NonNullable<AttemptSummary['staged']>;
 
@@ -12,9 +12,11 @@ const mostNamed = 5;
 
 /** Absent where it changed nothing that a person is shown. */
 export function stagedByRun(changes: readonly StagedByRun[], projectRoot: string, homeDir: string): Staged | undefined {
+  const byRoot = new Map<string, IsCacheChange>();
+  for (const { root } of changes) if (!byRoot.has(root)) byRoot.set(root, cachesBelow([root, homeDir]));
   const rows = changes
     .map(({ root, change }) => ({ root, change, shown: shownPath(root, change.path) }))
-    .filter(({ root, change, shown }) => !isCacheChange([root, homeDir], shown, change))
+    .filter(({ root, change, shown }) => byRoot.get(root)?.(shown, parentOf(shown), change) !== true)
     // As trees are walked: a folder right before all that lies in it.
     .toSorted((one, other) => (sortKey(one.shown) < sortKey(other.shown) ? -1 : 1));
   const uppermost: string[] = [];

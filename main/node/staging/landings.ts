@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { KeptEntry, Landing } from '#core/ports.ts';
 import { maxPathLength } from '#domain/common/limits.ts';
+import { readJsonAs } from '#domain/common/read-json.ts';
 import { landingIdSchema } from '#domain/staging/staged-book.ts';
 import { stagedBySchema } from '#domain/staging/staged-change.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
@@ -80,8 +81,8 @@ export async function readLandings(dataDir: string, project: string): Promise<re
     if (!landingIdSchema.safeParse(name).success) continue;
     const limits = { base: stagingFolder(dataDir), maxBytes: mostFileBytes, requireOwner: true };
     const read = await readOwnFile(join(folder, name, 'landing.json'), limits);
-    const parsed = landingFileSchema.safeParse(read.kind === 'text' ? parse(read.text) : null);
-    if (parsed.success && parsed.data.id === name && parsed.data.project === project) files.push(parsed.data);
+    const file = read.kind === 'text' ? readJsonAs(landingFileSchema, read.text) : null;
+    if (file !== null && file.id === name && file.project === project) files.push(file);
   }
   return files.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
 }
@@ -121,13 +122,5 @@ async function readText(path: string): Promise<string> {
     return stats.isFile() && stats.size <= mostJournalBytes ? await file.readFile('latin1') : '';
   } finally {
     await file.close();
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -5,6 +5,7 @@ import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
 import { runIdSchema, type RunId } from '#domain/common/ids.ts';
 import { maxPathLength } from '#domain/common/limits.ts';
+import { readJsonAs } from '#domain/common/read-json.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
 
 /** One upper directory above one real folder. */
@@ -89,10 +90,9 @@ export async function readLayer(dataDir: string, id: string): Promise<StagedLaye
   const known: LayerId = `${folder}/${Number(n)}`;
   const limits = { base: dataDir, maxBytes: mostBytes, requireOwner: true };
   const file = await readOwnFile(join(stagingFolder(dataDir), known, 'layer.json'), limits);
-  const parsed = layerFileSchema.safeParse(file.kind === 'text' ? parseJson(file.text) : null);
+  const read = file.kind === 'text' ? readJsonAs(layerFileSchema, file.text) : null;
   // A file that was carried here from another project's folder speaks for nobody.
-  if (!parsed.success || projectFolder(parsed.data.project) !== folder) return null;
-  return layerAt(dataDir, known, parsed.data);
+  return read === null || projectFolder(read.project) !== folder ? null : layerAt(dataDir, known, read);
 }
 
 /** Every layer, or those of one project, by their numbers. */
@@ -156,14 +156,6 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
     throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Asks the helper what a layer would change, and believes no line that is not exactly one of its own. */
 import { BrokerError } from '#domain/common/errors.ts';
 import type { FoundChange, FoundKind, FoundSide } from '#domain/staging/found-change.ts';
-import type { StagedType } from '#domain/staging/staged-change.ts';
+import { stagedKindSchema, type StagedType } from '#domain/staging/staged-change.ts';
 import type { StagedLayer } from './layer.ts';
 import { runHelper, type HelperOptions } from './run-helper.ts';
 import { say } from '#domain/common/message.ts';
@@ -14,17 +14,10 @@ const types: Readonly<Record<string, StagedType>> = {
   s: 'socket',
   c: 'device',
 };
-const kinds: ReadonlySet<string> = new Set<FoundKind>([
-  'created',
-  'modified',
-  'replaced',
-  'meta',
-  'deleted',
-  'too-deep',
-  'unreadable',
-]);
+const kinds: ReadonlySet<string> = new Set(stagedKindSchema.options.filter((kind) => kind !== 'moved'));
 const digits = /^-?[0-9]{1,30}$/;
 const plainPath = /^(?:[!#-$&-+\--[\]-~]|%[0-9A-F]{2})+$/;
+const partsThatLead = /(?:^|\/)\.{0,2}(?:\/|$)/;
 /** More than the rows that are shown, and less than memory has room for. */
 const mostChanges = 1_000_000;
 
@@ -87,8 +80,7 @@ export function readChange(line: string): FoundChange | null {
 
 /** Beneath its root: no part is empty, or leads elsewhere. */
 export function isPath(path: string): boolean {
-  if (path.length === 0 || path.length > 3 * 4096 || !plainPath.test(path) || path.includes('%00')) return false;
-  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+  return path.length <= 3 * 4096 && plainPath.test(path) && !partsThatLead.test(path) && !path.includes('%00');
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -3,30 +3,20 @@ import { join, dirname } from 'node:path';
 import * as z from 'zod';
 import type { SeenChange } from '#core/ports.ts';
 import type { FoundChange, FoundSide } from '#domain/staging/found-change.ts';
+import { readJsonAs } from '#domain/common/read-json.ts';
 import { stagedBySchema, type StagedBy } from '#domain/staging/staged-change.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
 import type { StagedLayer } from './layer.ts';
 import { cutShort } from './unsynced.ts';
 
-/** `rows`: by path, the staged entry, the real one as it was first seen, and whose it is (an index, or -1). */
-const seenSchema = z.strictObject({
-  version: z.literal(1),
-  runs: z.array(stagedBySchema).max(100_000),
-  rows: z.custom<Readonly<Record<string, SeenRow>>>(isRows),
-});
-type SeenRow = readonly [string, string, number];
+const runsSchema = z.strictObject({ version: z.literal(2), runs: z.array(stagedBySchema).max(100_000) });
 
-/** By hand: a schema would take as long as the listing itself. */
-function isRows(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((row: unknown) => {
-    if (!Array.isArray(row) || row.length !== 3) return false;
-    const [is, was, run] = row as readonly unknown[]; // oxlint-disable-line typescript/no-unsafe-type-assertion -- each is looked at
-    return typeof is === 'string' && typeof was === 'string' && Number.isInteger(run);
-  });
-}
-type Seen = z.infer<typeof seenSchema>;
+/** After the first line, which has the runs: a path, the staged entry, the real one as it was first seen, and whose it is (an index, or -1). */
+const rowShape = /([^\t\n]+)\t([^\t\n]*\t[^\t\n]*\t(?:-1|[0-9]{1,6}))\n/uy;
+
+/** By path, all of a row that follows it. By hand: as JSON it took longer than the listing itself. */
+type Rows = ReadonlyMap<string, string>;
 
 const mostBytes = 256 * 1024 * 1024;
 
@@ -39,58 +29,80 @@ export async function seeChanges(
   changes: readonly FoundChange[],
   by: StagedBy | null,
 ): Promise<{ readonly seen: readonly SeenChange[]; readonly isOther: boolean }> {
-  const file = join(dirname(layer.upper), 'seen.json');
+  const file = join(dirname(layer.upper), 'seen');
   const before = await readSeen(file);
   const cut = await cutShort(layer, changes);
-  const runs: StagedBy[] = [];
-  const indexes = new Map<string, number>();
-  const indexOf = (one: StagedBy): number => {
-    const known = indexes.get(one.runId);
-    if (known !== undefined) return known;
-    indexes.set(one.runId, runs.length);
-    return runs.push(one) - 1;
-  };
-  const rows = new Map<string, SeenRow>();
-  let isOther = false;
+  let known = 0;
+  const firsts: (string | null)[] = [];
   const seen = changes.map((change): SeenChange => {
-    const known = before.rows.get(change.path);
-    const [is, was] = [identityOf(change.is), identityOf(change.was)];
-    const isKnown = known?.[0] === is;
-    isOther ||= !isKnown;
-    const maker = isKnown ? (before.runs[known[2]] ?? null) : by;
+    const row = before.rows.get(change.path) ?? '';
+    const at = endOfIdentity(row, 0, change.is);
+    const isKnown = at >= 0;
+    if (isKnown) known++;
+    const isAsFirst = row === '' || (isKnown && endOfIdentity(row, at, change.was) >= 0);
     // What it was when it was first seen counts as long as the change is there, whatever was written to it since.
-    const first = known?.[1] ?? was;
-    rows.set(change.path, [is, first, maker === null ? -1 : indexOf(maker)]);
-    return { change, by: maker, isOutdated: first !== was, ...(cut.has(change.path) ? { isCutShort: true } : {}) };
+    const first = isAsFirst ? null : (row.split('\t')[1] ?? '');
+    firsts.push(first);
+    const maker = isKnown ? (before.runs[Number(row.slice(row.lastIndexOf('\t') + 1))] ?? null) : by;
+    const one = { change, by: maker, isOutdated: first !== null && first !== identityOf(change.was) };
+    return cut.has(change.path) ? { ...one, isCutShort: true } : one;
   });
-  isOther ||= rows.size !== before.rows.size;
-  if (isOther) {
-    const text = JSON.stringify({ version: 1, runs, rows: Object.fromEntries(rows) } satisfies Seen);
-    await writeAtomically(file, text);
-  }
+  const isOther = known < changes.length || before.rows.size !== new Set(changes.map(({ path }) => path)).size;
+  if (isOther) await writeAtomically(file, textOf(seen, firsts));
   return { seen, isOther };
 }
 
-async function readSeen(file: string): Promise<{ runs: readonly StagedBy[]; rows: Map<string, SeenRow> }> {
-  const read = await readOwnFile(file, { base: dirname(file), maxBytes: mostBytes, requireOwner: true });
-  const parsed = seenSchema.safeParse(read.kind === 'text' ? parse(read.text) : null);
-  // One that cannot be believed: nobody is named, and what was changed after its copy is still found by its times.
-  return parsed.success
-    ? { runs: parsed.data.runs, rows: new Map(Object.entries(parsed.data.rows)) }
-    : { runs: [], rows: new Map() };
+function textOf(seen: readonly SeenChange[], firsts: readonly (string | null)[]): string {
+  const runs: StagedBy[] = [];
+  const indexes = new Map<string, number>();
+  const rows = seen.map(({ change, by }, at) => {
+    if (by !== null && !indexes.has(by.runId)) indexes.set(by.runId, runs.push(by) - 1);
+    const index = by === null ? -1 : indexes.get(by.runId);
+    return `${change.path}\t${identityOf(change.is)}\t${firsts[at] ?? identityOf(change.was)}\t${index}\n`;
+  });
+  return `${JSON.stringify({ version: 2, runs } satisfies z.infer<typeof runsSchema>)}\n${rows.join('')}`;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+async function readSeen(file: string): Promise<{ runs: readonly StagedBy[]; rows: Rows }> {
+  const read = await readOwnFile(file, { base: dirname(file), maxBytes: mostBytes, requireOwner: true });
+  const text = read.kind === 'text' ? read.text : '';
+  const end = text.indexOf('\n');
+  const runs = readJsonAs(runsSchema, text.slice(0, end))?.runs;
+  const rows = rowsOf(text, end + 1);
+  // One that cannot be believed: nobody is named, and what was changed after its copy is still found by its times.
+  return runs === undefined || rows === null ? { runs: [], rows: new Map() } : { runs, rows };
+}
+
+/** Null where one is no row of ours. */
+function rowsOf(text: string, start: number): Rows | null {
+  const rows = new Map<string, string>();
+  rowShape.lastIndex = start;
+  while (rowShape.lastIndex < text.length) {
+    const [, path, rest] = rowShape.exec(text) ?? [];
+    if (path === undefined || rest === undefined) return null;
+    rows.set(path, rest);
   }
+  return rows;
+}
+
+/** Where the identity ends that stands in a row at a place, with its tab; -1 where another one stands there. Without making a text of it. */
+function endOfIdentity(row: string, start: number, side: FoundSide | null): number {
+  if (side === null || side.type === 'folder') {
+    const text = `${identityOf(side)}\t`;
+    return row.startsWith(text, start) ? start + text.length : -1;
+  }
+  let at = start;
+  for (const part of [side.ino, side.ctime, side.mtime, String(side.size), String(side.mode)]) {
+    const end = at + part.length;
+    if (!row.startsWith(part, at) || (row[end] !== ' ' && row[end] !== '\t')) return -1;
+    at = end + 1;
+  }
+  return row[at - 1] === '\t' ? at : -1;
 }
 
 function identityOf(side: FoundSide | null): string {
   if (side === null) return '';
   const { ino, ctime, mtime, size, mode } = side;
   // What a folder holds changes its times; its own are none of its effect.
-  return side.type === 'folder' ? `${ino} ${mode}` : [ino, ctime, mtime, size, mode].join(' ');
+  return side.type === 'folder' ? `${ino} ${mode}` : `${ino} ${ctime} ${mtime} ${size} ${mode}`;
 }

@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
+import { readJsonAs } from '#domain/common/read-json.ts';
 import type { FoundChange } from '#domain/staging/found-change.ts';
 import { machineLives } from '../store/lives/machine-lives.ts';
 import { readOwnFile, type FileReading } from '../store/settings/read-own-file.ts';
@@ -59,10 +60,6 @@ export async function cutShort(layer: Place, changes: readonly FoundChange[]): P
 function pathsOf(known: FileReading): ReadonlySet<string> | null {
   if (known.kind === 'absent') return new Set();
   if (known.kind !== 'text') return null;
-  try {
-    const parsed = cutSchema.safeParse(JSON.parse(known.text));
-    return parsed.success ? new Set(parsed.data.paths) : null;
-  } catch {
-    return null;
-  }
+  const cut = readJsonAs(cutSchema, known.text);
+  return cut === null ? null : new Set(cut.paths);
 }

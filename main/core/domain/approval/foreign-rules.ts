@@ -16,13 +16,3 @@ export const srtSettingsSchema = z.looseObject({
     .optional(),
 });
 export type SrtSettings = z.infer<typeof srtSettingsSchema>;
-
-/** Null for text that is not JSON, or not of this form. */
-export function readJsonAs<T>(schema: z.ZodType<T>, text: string): T | null {
-  try {
-    const parsed = schema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null; // The caller says what was expected instead.
-  }
-}

@@ -1,5 +1,6 @@
 /** Reads the `permissions` of Claude Code settings: `Bash(npm run test:*)` becomes a prefix, `Bash(npm run build)` an exact rule. */
-import { readJsonAs, claudeSettingsSchema } from '#domain/approval/foreign-rules.ts';
+import { claudeSettingsSchema } from '#domain/approval/foreign-rules.ts';
+import { readJsonAs } from '#domain/common/read-json.ts';
 import type { RuleDraft } from '#domain/rules/rule.ts';
 import type { LeftOut } from '#domain/rules/rule-book.ts';
 import type { ForeignReading, ImportReader } from '../foreign-reading.ts';

@@ -1,6 +1,6 @@
 /** Reads another tool's rules. What cannot be carried over exactly is named with its reason, never guessed. */
 import { ruleFileSchema, type RuleImport } from '#domain/rules/rule-book.ts';
-import { readJsonAs } from '#domain/approval/foreign-rules.ts';
+import { readJsonAs } from '#domain/common/read-json.ts';
 import type { ForeignReading, ImportReader } from '../foreign-reading.ts';
 import { importClaudePermissions } from './import-claude-permissions.ts';
 import { importCodexRules } from './import-codex-rules.ts';

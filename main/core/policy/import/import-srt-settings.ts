@@ -1,5 +1,6 @@
 /** Reads sandbox-runtime settings. They hold sandboxes and no rules about commands, so each entry is named with its place here. */
-import { readJsonAs, srtSettingsSchema } from '#domain/approval/foreign-rules.ts';
+import { srtSettingsSchema } from '#domain/approval/foreign-rules.ts';
+import { readJsonAs } from '#domain/common/read-json.ts';
 import type { LeftOut } from '#domain/rules/rule-book.ts';
 import type { ForeignReading } from '../foreign-reading.ts';
 import { say, type Message } from '#domain/common/message.ts';

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access, readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
+import { readJsonAs } from '#domain/common/read-json.ts';
 import { agentIdSchema } from '#domain/agents/agent.ts';
 import type { FoundAgent } from '#domain/agents/agent-setup.ts';
 import { hookedAgents } from '../../../agents/agents.ts';
@@ -44,16 +45,8 @@ async function versionOf(path: string): Promise<string | null> {
   for (let level = 0; level < mostLevels && folder !== '/'; level += 1, folder = dirname(folder)) {
     const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
     if (text === null) continue;
-    const parsed = packageSchema.safeParse(tryJson(text));
-    if (parsed.success) return parsed.data.version;
+    const found = readJsonAs(packageSchema, text);
+    if (found !== null) return found.version;
   }
   return null;
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

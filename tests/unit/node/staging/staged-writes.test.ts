@@ -1,6 +1,6 @@
 /** Staged changes in the hands of a person, from the listing to the undo, on the layers of a real overlay. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createStagedService } from '#core/broker/staged-service.ts';
 import { createStagedUndo } from '#core/broker/staged-undo.ts';
@@ -122,6 +122,24 @@ describe('staged writes', () => {
     expect((await listOf(other)).total).toBe(0);
   });
 
+  test.each([
+    ['a row of another shape', (text: string) => `${text}one\tx\n`],
+    ['rows without runs', (text: string) => text.slice(text.indexOf('\n') + 1)],
+    ['an end that is cut off', (text: string) => text.slice(0, -1)],
+    ['what is no text', () => Buffer.from([0xff, 0xfe])],
+  ])('of which a record was edited by hand are nobody’s, and the list stands: %s', async (_, edit) => {
+    const desk = open();
+    scene.stage('echo 1 > one; rm plain');
+    await desk.writes.noteRun(project, { runId: 'run_1', requester: agent('Claude') });
+    const file = join(dirname(layer.upper), 'seen');
+    writeFileSync(file, edit(readFileSync(file, 'utf8')));
+    const { rows: found } = await listOf(desk);
+    expect(found.map(({ path, by: maker }) => [path, maker])).toEqual([
+      ['one', null],
+      ['plain', null],
+    ]);
+  });
+
   test('caches of tools are in no list, are never kept, and go at once', async () => {
     const desk = open();
     mkdirSync(join(base.home, '.cache/real/deep'), { recursive: true });
@@ -163,8 +181,9 @@ describe('staged writes', () => {
 
   test('that programs obey, that lead out and that come on the PATH are kept one by one, and nothing of the desk ever', async () => {
     const desk = open();
+    base.real('mkdir .desk; echo own > .desk/real');
     scene.stage(
-      'echo x >> .bashrc; mkdir -p .local/bin .config/autostart docs/.vscode .desk; echo y > .local/bin/tool; chmod 755 .local/bin/tool; ln -s /etc out; ln -s keep in; echo z > .config/autostart/a.desktop; echo {} > docs/.vscode/tasks.json; echo p > plain2; echo d > .desk/db',
+      'mv .desk/real taken; echo x >> .bashrc; mkdir -p .local/bin .config/autostart docs/.vscode .desk; echo y > .local/bin/tool; chmod 755 .local/bin/tool; ln -s /etc out; ln -s keep in; echo z > .config/autostart/a.desktop; echo {} > docs/.vscode/tasks.json; echo p > plain2; echo d > .desk/db',
     );
     const { rows: found } = await listOf(desk);
     const marks = Object.fromEntries(found.map((row) => [row.path, row.marks]));
@@ -180,6 +199,7 @@ describe('staged writes', () => {
     const end = await keep(desk, { kind: 'all' });
     expect(existsSync(join(base.home, '.bashrc'))).toBe(false);
     expect(existsSync(join(base.home, '.desk/db'))).toBe(false);
+    expect(existsSync(join(base.home, '.desk/real'))).toBe(true);
     expect(end.left.filter(({ result }) => result === 'marked').length).toBeGreaterThanOrEqual(5);
     expect(end.left.find(({ path }) => path === '.desk/db')?.why).toBe('own');
     expect(

@@ -96,6 +96,13 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   },
   start: async (args) => (await import('./doors/cli/sessions/start.ts')).runStart(args, callingHost()),
   sessions: async (args) => (await import('./doors/cli/sessions/sessions.ts')).runSessions(args, callingHost()),
+  async settings(args) {
+    const { runSettings } = await import('./doors/cli/sessions/settings.ts');
+    return runSettings(args, {
+      ...callingHost(),
+      stdin: process.stdin.isTTY ? null : process.stdin.setEncoding('utf8'),
+    });
+  },
   attach: async (args) => (await import('./doors/cli/sessions/at-terminal.ts')).runAttach(args, callingHost()),
   async serve() {
     // Serves for as long as it lives, and ends the process itself.
@@ -191,12 +198,14 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     });
   },
   async model(args) {
-    const [{ runModel }, { readModelFile, writeModelFile }, { createFileSecrets }, { dataDirs }] = await Promise.all([
-      import('./doors/cli/commands/model.ts'),
-      import('./node/assess/model-file.ts'),
-      import('./node/secrets/file-secrets.ts'),
-      import('./node/host/folders/data-dirs.ts'),
-    ]);
+    const [{ runModel }, { readModelFile, writeModelFile }, { createFileSecrets }, { dataDirs }, { createModelUsage }] =
+      await Promise.all([
+        import('./doors/cli/commands/model.ts'),
+        import('./node/assess/model-file.ts'),
+        import('./node/secrets/file-secrets.ts'),
+        import('./node/host/folders/data-dirs.ts'),
+        import('./node/assess/model-usage.ts'),
+      ]);
     const { dataDir } = dataDirs(process.env);
     const secrets = createFileSecrets(dataDir);
     return runModel(
@@ -205,6 +214,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
         read: () => readModelFile(dataDir),
         write: (config) => writeModelFile(dataDir, config),
         hasKey: async () => (await secrets.read('model-api-key')) !== null,
+        usage: () => createModelUsage(dataDir, Date.now).ofMonth(),
         keepKey: (key) => secrets.write('model-api-key', key),
         changeConfiguration,
       },

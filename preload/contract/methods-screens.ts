@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { approvalIdSchema, answerIdSchema, runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
 import { maxNoteLength, maxPathLength } from '#domain/common/limits.ts';
 import { stoppedSchema } from '#domain/common/stop.ts';
-import { receiptSchema } from '#domain/command/submission.ts';
+import { receiptSchema, submissionSchema } from '#domain/command/submission.ts';
 import { rememberedAnswerSchema } from '#domain/approval/remembered-answer.ts';
 import { learnedSchema } from '#domain/command/learned.ts';
 import { modelChangeSchema, modelStateSchema, modelTestSchema } from '#domain/approval/model-config.ts';
@@ -34,6 +34,11 @@ const simulationMethods = {
       change: settingsLayerSchema,
     }),
     result: simulationSchema,
+  },
+  /** Changes settings or variables of a session alone, as `session.submit` does; where a program of the command line asks, a person is asked first. */
+  'session.change': {
+    params: z.strictObject({ sessionId: sessionIdSchema, submission: submissionSchema }),
+    result: receiptSchema,
   },
 } as const;
 

@@ -85,6 +85,10 @@ const unshown = new Set([
   'Give it to your own user.',
   'Run chmod go-w on it.',
   '{0}=0 is left out of the desk: it checks certificates all the same. For an authority of your own set NODE_EXTRA_CA_CERTS.',
+  // What a program asks for, in its own words, which a card shows as they are.
+  'nothing of its own',
+  'set {0} (its value is not shown)',
+  '{0}: as the project has it, not {1}',
   // Read by an agent.
   'a person to say at the desk how it goes on: you ask too much at once.',
   // Evidence, which stays as it was found.

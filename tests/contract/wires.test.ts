@@ -118,6 +118,10 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'project.scratch': {},
       'project.pick': {},
       'session.submit': { sessionId, submission: { id: 's', op: { type: 'interrupt' } } },
+      'session.change': {
+        sessionId,
+        submission: { id: 's', op: { type: 'configure-session', settings: { network: 'blocked' } } },
+      },
       'session.simulate': { sessionId, question: { kind: 'host', destination: 'files.example' }, change: {} },
       'shell.language': { language: 'de' },
       'shell.quiet': { isOn: null },

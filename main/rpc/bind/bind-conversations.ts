@@ -1,16 +1,22 @@
 /** Answers the calls about conversations with the built-in agent. One that no screen of the person begins is asked about on a card first: it spends what the person pays. */
 import type { MethodName, Params, Result } from '#contract/methods.ts';
 import type { Broker } from '#core/broker.ts';
-import type { Session, Submitter } from '#core/session.ts';
+import type { Submitter } from '#core/session.ts';
 import { builtInAgent, builtInName } from '#domain/agents/agent.ts';
-import { maxToolInput } from '#domain/approval/external-tool.ts';
-import type { Operation } from '#domain/command/submission.ts';
 import { BrokerError } from '#domain/common/errors.ts';
-import { say, type Message } from '#domain/common/message.ts';
+import { say } from '#domain/common/message.ts';
 import type { Wire } from '../wire.ts';
+import { askPerson } from './ask-person.ts';
 
 type ConversationMethod = Extract<MethodName, `conversation.${string}`>;
 type ConversationHandlers = { readonly [M in ConversationMethod]: (params: Params<M>) => Promise<Result<M>> };
+
+const begin = {
+  name: builtInName,
+  claimedName: `countersign start ${builtInAgent}`,
+  yes: 'Start it',
+  no: 'Do not start it',
+} as const;
 
 export function bindConversations(wire: Wire, broker: Broker, from: Submitter): ConversationHandlers {
   const { conversations } = broker.agentSessions;
@@ -24,48 +30,14 @@ export function bindConversations(wire: Wire, broker: Broker, from: Submitter): 
         });
       }
       asked += 1;
-      if (!wire.isPerson) await askPerson({ session, text, id: `begin-${asked}` }, wire, from);
+      if (!wire.isPerson) {
+        const why = await askPerson({ ...begin, session, id: `begin-${asked}`, input: text }, wire, from);
+        if (why !== null)
+          throw new BrokerError('not-allowed-here', say('The agent of the desk was not started: {why}', { why }));
+      }
       const entryPoint = wire.isPerson ? 'page' : wire.entryPoint;
       return { id: conversations.begin({ entryPoint, projectRoot: session.projectRoot }, { text, settings }, from) };
     },
     'conversation.read': ({ id, after }) => conversations.read(id, after, from),
   };
 }
-
-interface Begin {
-  readonly session: Session;
-  readonly text: string;
-  readonly id: string;
-}
-
-/** Throws `not-allowed-here` where the answer is no. */
-async function askPerson({ session, text, id }: Begin, wire: Wire, from: Submitter): Promise<void> {
-  const op: Operation = {
-    type: 'external-tool-approval',
-    subject: { kind: 'tool', name: builtInName, input: text.slice(0, maxToolInput), paths: [] },
-    cwd: null,
-    requester: { entryPoint: wire.entryPoint, claimedName: `countersign start ${builtInAgent}`, says: null },
-    choices: [
-      { id: 'start', name: 'Start it', effect: 'allow', isLasting: false },
-      { id: 'no', name: 'Do not start it', effect: 'deny', isLasting: false },
-    ],
-    prefersNo: false,
-    mayRemember: false,
-  };
-  const receipt = await session.submit({ id, op }, from);
-  if (receipt.kind === 'refused') {
-    const { code, message, remedy } = receipt.error;
-    throw new BrokerError(code, message, remedy === null ? {} : { remedy });
-  }
-  const run = receipt.runId === null ? null : session.run(receipt.runId);
-  await run?.done;
-  const outcome = run?.view.outcome ?? null;
-  if (outcome?.kind === 'permitted') return;
-  throw new BrokerError(
-    'not-allowed-here',
-    say('The agent of the desk was not started: {why}', { why: sentenceOf(outcome) }),
-  );
-}
-
-const sentenceOf = (outcome: NonNullable<ReturnType<Session['run']>>['view']['outcome']): Message =>
-  outcome !== null && 'sentence' in outcome ? outcome.sentence : say('nothing was decided.');

@@ -5,6 +5,7 @@ import type { Session, Submitter } from '#core/session.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import type { SessionId } from '#domain/common/ids.ts';
 import type { Wire } from '../wire.ts';
+import { changeSession } from './change-session.ts';
 import { ownEntryPoints } from '#domain/agents/requester.ts';
 import type { Submission } from '#domain/command/submission.ts';
 import { say } from '#domain/common/message.ts';
@@ -38,6 +39,7 @@ export function bindSessions(
         remedy: say('Run the command again.'),
       });
     },
+    'session.change': ({ sessionId, submission }) => changeSession(sessionOf(sessionId), submission, wire, from),
     'session.submit': ({ sessionId, submission }) =>
       sessionOf(sessionId).submit(withEntryPointOf(wire, submission), from),
   };

@@ -20,12 +20,15 @@ import type { ChangeRecord } from '#domain/settings/configuration-change.ts';
 import type { EffectSize, Risk } from '#domain/risk/risk.ts';
 import type { CommandRule } from '#domain/rules/rule.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
-import type { Settings } from '#domain/settings/settings.ts';
+import type { Settings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
 import { defaultSettings, defaultSources } from '#domain/settings/default-settings.ts';
 import { emptyLog } from '../empty-log.ts';
 import { handClock, type HandClock } from '../hand-clock.ts';
 import { memoryPolicyShelf } from '../memory-policy-shelf.ts';
 import { createMemoryStores } from '../memory-store.ts';
+
+const sessionsOwn = (layer: SettingsLayer): Partial<Record<SettingsKey, 'session'>> =>
+  Object.fromEntries(Object.keys(layer).map((key) => [key, 'session']));
 
 export const projectRoot = '/home/u/app';
 export const homeDir = '/home/u';
@@ -309,7 +312,7 @@ export function scriptedHost(): ScriptedHost {
           const values = { ...defaultSettings, ...host.settings, ...session, ...call } as Settings;
           return Promise.resolve({
             values,
-            sources: defaultSources,
+            sources: { ...defaultSources, ...sessionsOwn(session) },
             version: JSON.stringify(values),
             problems: [],
           });

@@ -1,7 +1,12 @@
 /** `countersign model`: says or changes which model describes commands on cards. The key is read from standard input only. */
 import { parseArgs } from 'node:util';
 import type { ChangeOf } from '#domain/settings/configuration-change.ts';
-import { isSamePlace, type ModelConfig, modelProviderSchema } from '#domain/approval/model-config.ts';
+import {
+  isSamePlace,
+  type ModelConfig,
+  modelProviderSchema,
+  type UsageOfMonth,
+} from '#domain/approval/model-config.ts';
 import { english, type Message, inEnglish } from '#domain/common/message.ts';
 
 export interface ModelPlaces {
@@ -10,6 +15,8 @@ export interface ModelPlaces {
   >;
   readonly write: (config: ModelConfig | null) => Promise<void>;
   readonly hasKey: () => Promise<boolean>;
+  /** Of this month. */
+  readonly usage: () => Promise<UsageOfMonth>;
   readonly keepKey: (key: string | null) => Promise<void>;
   /** Does the work once it is written down; nothing is done that has no row. */
   readonly changeConfiguration: (draft: ChangeOf<'model'>, work: () => Promise<void>) => Promise<void>;
@@ -91,7 +98,7 @@ async function appointed(places: ModelPlaces): Promise<ChangeOf<'model'>['before
 async function showJson(places: ModelPlaces, io: ModelStreams): Promise<number> {
   const reading = await places.read();
   const { config, ...said } = { config: {}, ...reading };
-  const key = reading.kind === 'model' ? { hasKey: await places.hasKey() } : {};
+  const key = reading.kind === 'model' ? { hasKey: await places.hasKey(), usage: await places.usage() } : {};
   io.stdout(`${JSON.stringify({ ...said, ...config, ...key }, inEnglish)}\n`);
   return reading.kind === 'unreadable' ? unreadable : 0;
 }
@@ -111,9 +118,25 @@ async function showWords(places: ModelPlaces, io: ModelStreams): Promise<number>
         ? 'with a key in a file that only you can read, and whatever runs as you outside of a sandbox'
         : 'without a key';
       io.stdout(`${model} (${provider}${baseUrl === null ? '' : `, ${baseUrl}`}), ${key}\n`);
+      io.stdout(usedWords(await places.usage(), reading.config.monthlyTokens ?? null));
       return 0;
     }
   }
+}
+
+const numbers = new Intl.NumberFormat('en');
+const tokens = (count: number): string => `${numbers.format(count)} token${count === 1 ? '' : 's'}`;
+
+function usedWords(used: UsageOfMonth, most: number | null): string {
+  const limit = most === null ? 'no limit' : `at most ${tokens(most)} in a month`;
+  if (used === 'unreadable') {
+    const then = most === null ? '' : ', so the limit counts as reached';
+    return `What was used this month cannot be read${then}; ${limit}\n`;
+  }
+  const sum = used.inputTokens + used.outputTokens;
+  const isReached = most !== null && sum >= most;
+  const calls = used.calls === 1 ? '1 question' : `${numbers.format(used.calls)} questions`;
+  return `This month: ${tokens(sum)} in ${calls}; ${limit}${isReached ? ', which is reached: no model is asked' : ''}\n`;
 }
 
 async function readAll(pieces: AsyncIterable<string>): Promise<string> {

@@ -94,6 +94,17 @@ export const commandTable: readonly CliCommand[] = [
     notes: ['The desk shows the code beside the session. Ctrl-] gives this terminal back, and the agent goes on.'],
   },
   {
+    name: 'settings',
+    usage: '[set SETTING VALUE | reset [SETTING] | variable NAME | forget NAME] [--project DIR] [--json]',
+    what: 'what is in force in a project, and what is changed there until the desk is started again',
+    actions: ['set', 'reset', 'variable', 'forget'],
+    options: [{ ...project, what: nearest }, json],
+    notes: [
+      'Each change is asked about at the desk first. VALUE is a word, a number or JSON: set network blocked, set files read-only, set timeoutMs 60000.',
+      'variable adds one to the environment of every later command of the project. Its value is read from standard input, and never shown.',
+    ],
+  },
+  {
     name: 'serve',
     usage: '[options]',
     what: 'start the desk for a browser',

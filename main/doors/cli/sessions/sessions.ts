@@ -54,8 +54,10 @@ function lineOf(session: AgentSessionView, now: number): string {
   return `${id}  ${stateOf(session)}  ${visibleLine(name)} (${entryPoint}) in ${visibleLine(projectRoot)}, since ${at}, ${worked}, ${requests === 1 ? '1 request' : `${requests} requests`}\n`;
 }
 
+const endedWords = { left: 'ended', stopped: 'stopped by a person', 'desk-ended': 'ended with the desk' } as const;
+
 function stateOf({ endedAt, ending, stoppedAt, waiting, isHere, isIdle }: AgentSessionView): string {
-  if (endedAt !== null) return ending === 'desk-ended' ? 'ended with the desk' : (ending ?? 'left');
+  if (endedAt !== null) return endedWords[ending ?? 'left'];
   if (stoppedAt !== null) return 'STOPPED';
   if (waiting > 0) return `waits (${waiting})`;
   if (isIdle === true) return 'waits for your word';

@@ -40,6 +40,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   redeem: ['main/doors/cli/commands/redeem.ts'],
   start: ['main/doors/cli/sessions/start.ts'],
   sessions: ['main/doors/cli/sessions/sessions.ts'],
+  settings: ['main/doors/cli/sessions/settings.ts'],
   completions: [],
 };
 
@@ -63,7 +64,7 @@ test('what may follow a subcommand is what its reader knows', () => {
     expect(actions.get(name)).toEqual([...agentIdSchema.options, 'other', 'command-line']);
   }
   expect(actions.get('completions')).toEqual(completionShells);
-  for (const name of ['approvals', 'audit', 'rules', 'policy', 'model', 'drive']) {
+  for (const name of ['approvals', 'audit', 'rules', 'policy', 'model', 'drive', 'settings']) {
     const words = (readers[name] ?? []).map(source).join('');
     for (const action of actions.get(name) ?? []) expect(words).toContain(`'${action}'`);
   }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChangeDraft } from '#domain/settings/configuration-change.ts';
 import { runModel } from '../../../../main/doors/cli/commands/model.ts';
 import { readModelFile, writeModelFile } from '../../../../main/node/assess/model-file.ts';
+import { createModelUsage } from '../../../../main/node/assess/model-usage.ts';
 import { createFileSecrets } from '../../../../main/node/secrets/file-secrets.ts';
 
 let dataDir: string;
@@ -25,6 +26,7 @@ async function model(line: string, input = ''): Promise<{ code: number; out: str
       read: () => readModelFile(dataDir),
       write: (config) => writeModelFile(dataDir, config),
       hasKey: async () => (await secrets.read('model-api-key')) !== null,
+      usage: () => createModelUsage(dataDir, Date.now).ofMonth(),
       keepKey: (key) => secrets.write('model-api-key', key),
       changeConfiguration: async (draft, work) => {
         rows.push(draft);
@@ -70,12 +72,25 @@ test('who is appointed is written down, and never the key', async () => {
   ]);
 });
 
+const unused = { calls: 0, inputTokens: 0, outputTokens: 0 };
+
+test('what was used this month, and how much may be, is said in words', async () => {
+  await model('set --provider anthropic --model m-1 --monthly-tokens 2000');
+  expect((await model('')).out).toContain('\nThis month: 0 tokens in 0 questions; at most 2,000 tokens in a month\n');
+  await createModelUsage(dataDir, Date.now).add({ inputTokens: 1900, outputTokens: 101 });
+  expect((await model('')).out).toContain(
+    '\nThis month: 2,001 tokens in 1 question; at most 2,000 tokens in a month, which is reached: no model is asked\n',
+  );
+  await model('set --provider anthropic --model m-1');
+  expect((await model('')).out).toContain('\nThis month: 2,001 tokens in 1 question; no limit\n');
+});
+
 test('a script reads it as JSON, without the key', async () => {
   const read = async (line: string): Promise<unknown> => JSON.parse((await model(line)).out);
   expect(await read('--json')).toEqual({ kind: 'off' });
   const set = await model('set --json --provider anthropic --model m-1 --key', 'key-canary');
   expect(set.out).not.toContain('key-canary');
-  const appointed = { kind: 'model', provider: 'anthropic', model: 'm-1', baseUrl: null, hasKey: true };
+  const appointed = { kind: 'model', provider: 'anthropic', model: 'm-1', baseUrl: null, hasKey: true, usage: unused };
   expect([JSON.parse(set.out), await read('--json')]).toEqual([appointed, appointed]);
   expect(await read('off --json')).toEqual({ kind: 'off' });
   await writeFile(join(dataDir, 'model.json'), '{');

@@ -96,13 +96,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   },
   start: async (args) => (await import('./doors/cli/sessions/start.ts')).runStart(args, callingHost()),
   sessions: async (args) => (await import('./doors/cli/sessions/sessions.ts')).runSessions(args, callingHost()),
-  async settings(args) {
-    const { runSettings } = await import('./doors/cli/sessions/settings.ts');
-    return runSettings(args, {
-      ...callingHost(),
-      stdin: process.stdin.isTTY ? null : process.stdin.setEncoding('utf8'),
-    });
-  },
+  settings: async (args) => (await import('./doors/cli/sessions/settings.ts')).runSettings(args, callingHost()),
   attach: async (args) => (await import('./doors/cli/sessions/at-terminal.ts')).runAttach(args, callingHost()),
   async serve() {
     // Serves for as long as it lives, and ends the process itself.

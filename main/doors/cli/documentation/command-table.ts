@@ -95,7 +95,7 @@ export const commandTable: readonly CliCommand[] = [
   },
   {
     name: 'settings',
-    usage: '[set SETTING VALUE | reset [SETTING] | variable NAME | forget NAME] [--project DIR] [--json]',
+    usage: '[set SETTING VALUE | reset [SETTING] | variable|forget NAME] [options]',
     what: 'what is in force in a project, and what is changed there until the desk is started again',
     actions: ['set', 'reset', 'variable', 'forget'],
     options: [{ ...project, what: nearest }, json],

@@ -18,9 +18,11 @@ import { visibleLine } from '../say/visible-line.ts';
 
 export interface SettingsHost extends CallingHost {
   readonly stdout: (text: string) => void;
-  /** Null at a terminal, which would show what is typed. */
-  readonly stdin: AsyncIterable<string> | null;
+  /** Where the value of a variable comes from; null at a terminal, which would show what is typed. */
+  readonly stdin?: AsyncIterable<string> | null;
 }
+
+const pipedIn = (): AsyncIterable<string> | null => (process.stdin.isTTY ? null : process.stdin.setEncoding('utf8'));
 
 const usage = `countersign settings [--project DIR] [--json]
 countersign settings set [--project DIR] [--json] SETTING VALUE     VALUE is a word, a number or JSON
@@ -93,7 +95,7 @@ function planOf([action, name, value, ...more]: readonly string[], host: Setting
   if ((action !== 'variable' && action !== 'forget') || name === undefined || value !== undefined) return '';
   if (!isVariable(name)) return 'This is no name of a variable: letters, digits and _, and no digit first.\n';
   if (action === 'forget') return () => ({ type: 'update-environment', set: {}, forget: [name] });
-  const { stdin } = host;
+  const { stdin = pipedIn() } = host;
   if (stdin === null)
     return 'Its value is read from standard input, so that no list of commands keeps it: pipe it in.\n';
   return async () => ({ type: 'update-environment', set: { [name]: await readValue(stdin) }, forget: [] });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { english } from '#domain/common/message.ts';
 import type { Refusal } from '#domain/sandbox/denial.ts';
 import { buildHelper } from '../../main/node/sandbox/bubblewrap/build-helper.ts';
 import { startHostServices, type HostServices } from './harness/worlds/host-services.ts';
@@ -136,4 +137,20 @@ here('without the helper it is refused, with what would do', async () => {
   const asked = observed('', { argv: ['/bin/true', ...manyWords], helperPath: null });
   await expect(asked).rejects.toThrow('The command has 15006 words; without the helper a sandbox takes 8000.');
   expect((await observed('', { argv: ['/bin/true', ...manyWords.slice(0, 7990)], helperPath: null })).exitCode).toBe(0);
+});
+
+here.each([
+  ['sleep 60 &', true],
+  ['nohup sleep 60 >/dev/null 2>&1 & echo up', true],
+  ['setsid -f sleep 60', true],
+  ['sleep 0.05 & wait', false],
+  ['sleep 0.05 && echo a >&2', false],
+  // Of a tool that keeps a program for itself nobody expected otherwise.
+  [`perl -e 'if (!fork) { sleep 60 }'`, false],
+])('what %s leaves running is told: %s', async (script, isTold) => {
+  const { exitCode, limits = [] } = await observed(script);
+  expect([exitCode, limits.map((each) => english(each))]).toEqual([
+    0,
+    isTold ? [expect.stringContaining('left running in the background ended with it')] : [],
+  ]);
 });

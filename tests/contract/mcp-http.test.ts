@@ -143,6 +143,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP, with a client of the %s p
   test('every tool has schemas that its answers keep to, and says what it may do', async () => {
     host.script = () => ({ output: [['stdout', 'hi\n']] });
     const client = await connect(mode);
+    expect(client.getInstructions()).toContain('a localhost of its own');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual([
       'apply_patch',

@@ -9,6 +9,7 @@ import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/command/out
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { runAttempt, type AttemptResult } from '../attempt/run-attempt.ts';
+import { ownPlaces } from './own-places.ts';
 import { reachedLimits } from '../attempt/reached-limits.ts';
 import { classifyDenial, readsGoneWithout } from '../denial/classify-denial.ts';
 import { isNeeded } from '../denial/believe-observer.ts';
@@ -206,7 +207,7 @@ export function summaryOf(
 /** The limits it ran into, in sentences; with what to do about a link that no grant would allow. */
 export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): readonly Message[] {
   const { exitCode, signal, limits: counted = [] } = exit;
-  const text = `${new TextDecoder().decode(output.stderr)}\n${new TextDecoder().decode(output.stdout.subarray(-4096))}`;
+  const text = endOf(output);
   const onLayer = (plan.staged ?? plan.tried) !== undefined;
   const hint = plan.mechanism === 'none' ? null : linkHint(exitCode, text, onLayer);
   const reached = reachedLimits({
@@ -221,6 +222,14 @@ export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): read
   });
   return [...reached, ...(hint === null ? [] : [hint])];
 }
+
+/** What it looked for in places that its sandbox has for itself, in sentences. */
+export const placesOf = (argv: readonly string[], { plan, exit, output }: EndedAttempt): readonly Message[] =>
+  ownPlaces({ plan, argv, exitCode: exit.exitCode, text: endOf(output) });
+
+/** All of its errors, and the last of what it printed. */
+const endOf = ({ stderr, stdout }: EndedAttempt['output']): string =>
+  `${new TextDecoder().decode(stdout.subarray(-4096))}\n${new TextDecoder().decode(stderr)}`;
 
 /** `strerror` of the languages that are known, and the name by which Node and others say it. */
 const said = [...strerrorTexts['cross-device'], 'exdev'];

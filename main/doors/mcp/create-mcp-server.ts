@@ -30,6 +30,7 @@ import {
   runResult,
   runResultSchema,
 } from './tool-result.ts';
+import { whatCommandsMeet } from '#domain/agents/what-commands-meet.ts';
 import { waitForRun } from './run/wait-for-run.ts';
 import { say } from '#domain/common/message.ts';
 
@@ -48,7 +49,10 @@ interface Offer extends McpServerOptions {
 }
 
 export function createMcpServer(options: McpServerOptions): McpServer {
-  const server = new McpServer({ name: 'countersign', title: 'Countersign', version: options.version });
+  const server = new McpServer(
+    { name: 'countersign', title: 'Countersign', version: options.version },
+    { instructions: whatCommandsMeet },
+  );
   const offer: Offer = { ...options, server };
   offerShell(offer);
   offerStdin(offer);

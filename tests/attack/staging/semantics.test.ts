@@ -75,27 +75,27 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     });
   });
 
-  test.skipIf(process.getuid?.() !== 0)(
-    'a mount beneath a home, a home in memory and one that is an overlay are staged, or said to be none',
-    async () => {
-      prepareHomes(user);
-      const isSuperuser = user.uid === 0;
-      expect(await seenIn(user, 'homes of other kinds')).toEqual({
-        beneath: isSuperuser
-          ? { problem: null, output: 'beneath\nx\n', real: [] }
-          : {
-              problem: '~/inner is mounted beneath the home folder, so no writes can be staged.',
-              output: 'beneath\n',
-              real: [],
-            },
-        // The test's homes lie in /var, which is staged for the superuser: there a home in memory is one more mount beneath.
-        memory: { problem: null, output: isSuperuser ? '' : 'x\n', real: [] },
-        overlay: {
-          problem: 'The file system of the home folder, or of this desk’s data, does not support overlays.',
-          output: '',
-          real: [],
-        },
-      });
-    },
-  );
+  test('a mount beneath a home, a home in memory and one that is an overlay are staged, or said to be none', async ({
+    skip,
+  }) => {
+    skip(process.getuid?.() !== 0, 'only the superuser can mount beneath a home');
+    prepareHomes(user);
+    const isSuperuser = user.uid === 0;
+    expect(await seenIn(user, 'homes of other kinds')).toEqual({
+      beneath: isSuperuser
+        ? { problem: null, output: 'beneath\nx\n', real: [] }
+        : {
+            problem: '~/inner is mounted beneath the home folder, so no writes can be staged.',
+            output: 'beneath\n',
+            real: [],
+          },
+      // The test's homes lie in /var, which is staged for the superuser: there a home in memory is one more mount beneath.
+      memory: { problem: null, output: isSuperuser ? '' : 'x\n', real: [] },
+      overlay: {
+        problem: 'The file system of the home folder, or of this desk’s data, does not support overlays.',
+        output: '',
+        real: [],
+      },
+    });
+  });
 });

@@ -1,21 +1,13 @@
-/** A paragraph in the instructions that an agent reads in every project: what its commands meet here. Only what holds today. */
+/** A paragraph in the instructions that an agent reads in every project: what its commands meet here. */
 import { dirname, join } from 'node:path';
 import { agentSettings } from './agent-settings.ts';
 import type { AgentChange, AgentPlace } from './change-agent.ts';
+import { whatCommandsMeet } from '#domain/agents/what-commands-meet.ts';
 import { readSettingsFile, replaceSettings } from './replace-settings.ts';
 
 const words = `## Commands on this machine run through Countersign
 
-Your shell commands run in a sandbox, and a person may be asked first. A call may take minutes while they decide: wait, and do not say it in other words.
-
-- You may write in the project and in /tmp. Keys, other projects and the settings of agents are closed. What was refused is told on standard error, also where
-  the exit code is 0: change what you do, do not try around it.
-- Every command has a localhost of its own. A server that one command starts cannot be reached by the next one: start it and what needs it in one command.
-- Every command has a /tmp of its own, empty when it starts. Keep what the next command needs in the project.
-- What you write outside of the project is asked about, or staged and said so: commands of the project see it from then on, your file tools see the real files, and a
-  person keeps it later. It is done: look with a command, and do not write it again.
-- Connections go host by host. A host that nobody opened is asked about; after a no, do without it.
-- If you have the tool request_permissions of the MCP server countersign, ask with it once for the paths and hosts that you will need, before you run commands.
+${whatCommandsMeet}- If you have the tool request_permissions of the MCP server countersign, ask with it once for the paths and hosts that you will need, before you run commands.
 `;
 
 /** The number says how many line ends were put before it, so that they can be taken out again. */

@@ -172,6 +172,12 @@ export const sandboxes = {
     'Seiner Ausgabe nach hat der Befehl seine Grenze von {memoryMiB} MiB Speicher erreicht.',
   'Judging by its output, the command found no space left: its private /tmp, /var/tmp and /dev/shm hold {scratchMiB} MiB each (setting limits.scratchMiB).':
     'Seiner Ausgabe nach hat der Befehl keinen Platz mehr gefunden: Sein privates /tmp, /var/tmp und /dev/shm fassen je {scratchMiB} MiB (Einstellung limits.scratchMiB).',
+  'The sandbox has a localhost of its own, and nothing listens there at port {port}. A server that another command of the same session keeps running is reached; a server of this machine is not.':
+    'Die Sandbox hat ein eigenes localhost, und dort lauscht nichts an Port {port}. Ein Server, den ein anderer Befehl derselben Sitzung laufen lässt, ist erreichbar; ein Server dieses Rechners nicht.',
+  'Each command has a /tmp of its own, empty when it starts. Keep in the project what the next one needs.':
+    'Jeder Befehl hat ein eigenes /tmp, das zu Beginn leer ist. Was der nächste braucht, gehört ins Projekt.',
+  'What the command left running in the background ended with it. Have the command itself go on: while it runs, the next ones of its session reach its ports.':
+    'Was der Befehl im Hintergrund laufen ließ, endete mit ihm. Lassen Sie den Befehl selbst weiterlaufen: Solange er läuft, erreichen die nächsten seiner Sitzung seine Ports.',
   'Judging by its output, the command reached its limit of {processes} processes.':
     'Seiner Ausgabe nach hat der Befehl seine Grenze von {processes} Prozessen erreicht.',
   'Judging by its output, the command could start no more processes. Its own limits are not all enforced here: `countersign doctor` says which.':

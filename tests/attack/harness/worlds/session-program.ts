@@ -30,7 +30,7 @@ writeFileSync(path.join(desk, 'settings.json'), JSON.stringify({ writesOutside: 
 execFileSync('git', ['init', '-q', project]);
 const tool = { name: 'greet', version: '1.0.0', bin: { greet: 'greet.js' }, files: ['greet.js'] };
 writeFileSync(path.join(project, 'tool/package.json'), JSON.stringify(tool));
-writeFileSync(path.join(project, 'tool/greet.js'), `#!${process.execPath}\nconsole.log('greeted');\n`, { mode: 0o755 });
+writeFileSync(path.join(project, 'tool/greet.js'), '#!/usr/bin/env node\nconsole.log("greeted");\n', { mode: 0o755 });
 
 process.env['HOME'] = home;
 const broker = await composeBroker({

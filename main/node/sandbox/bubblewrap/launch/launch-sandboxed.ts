@@ -2,6 +2,7 @@
 import type { Refusal } from '#domain/sandbox/denial.ts';
 import type { LaunchSpec } from '#core/ports.ts';
 import { confirmRefusals, readObserverRecords } from '../../confirm-refusals.ts';
+import { leftRunning } from '../../obeyed/observer-notes.ts';
 import { hostSockets } from '../../machine/host-sockets.ts';
 import { nameRules } from '../../obeyed/name-rules.ts';
 import { realPathOf } from '../../paths/real-path-of.ts';
@@ -171,7 +172,7 @@ function guardAttempt(spec: LaunchSpec, parts: SandboxParts, { begun, obeyed, gr
       return full === null ? {} : { endedBecause: full };
     },
     release: () => {
-      const reached = group?.reached() ?? [];
+      const reached = [...(group?.reached() ?? []), ...leftRunning(begun.observed(), spec.argv)];
       group?.remove();
       view?.done();
       return reached;

@@ -1,0 +1,88 @@
+/**
+ * Says what a command met because its sandbox has places of its own: programs call a server or a file of the command before
+ * missing, and nothing in their words leads to the sandbox.
+ */
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { type Message, say } from '#domain/common/message.ts';
+import { isInside } from '#domain/common/paths.ts';
+import { canonicalHost, hostInLine, isOwnHost } from '../denial/host-in-line.ts';
+import { strerrorTexts } from '../denial/strerror-texts.ts';
+
+export interface PlaceEvidence {
+  readonly plan: Pick<SandboxPlan, 'mechanism' | 'network' | 'tmp' | 'entries'>;
+  readonly argv: readonly string[];
+  readonly exitCode: number | null;
+  /** What it printed, or the end of that. */
+  readonly text: string;
+}
+
+/** What ended a program is said last; before that it may have waited for a server of its own. */
+const lastLines = 3;
+
+/** A sentence for each of its own places that it looked for something in, and found nothing. */
+export function ownPlaces({ plan, argv, exitCode, text }: PlaceEvidence): readonly Message[] {
+  if (plan.mechanism !== 'bwrap') return [];
+  const all = text.split(/[\r\n]+/u).filter((line) => line.trim() !== '');
+  const lines = exitCode === 0 ? all.slice(-lastLines) : all;
+  const port = plan.network === 'full' ? null : (first(lines, refusedPort) ?? silentPort(argv, exitCode, lines));
+  return [
+    ...(port === null
+      ? []
+      : [
+          say(
+            'The sandbox has a localhost of its own, and nothing listens there at port {port}. A server that another command of the same session keeps running is reached; a server of this machine is not.',
+            { port },
+          ),
+        ]),
+    ...(plan.tmp === 'private' && lines.some((line) => isMissingTmp(line, plan))
+      ? [say('Each command has a /tmp of its own, empty when it starts. Keep in the project what the next one needs.')]
+      : []),
+  ];
+}
+
+function first<T>(lines: readonly string[], read: (line: string) => T | null): T | null {
+  for (const line of lines) {
+    const found = read(line);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const refused =
+  /\bECONNREFUSED\b|connection refused|couldn't connect to server|fail(?:ed|ure)? to connect|can't connect/iu;
+const ownPort =
+  /(?<![\w.-])(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?)\)?(?::|,? port |\.)(\d{1,5})(?!\d)/iu;
+
+/** The port of its own localhost at which a line says that nothing answers. */
+function refusedPort(line: string): number | null {
+  if (!refused.test(line)) return null;
+  const named = hostInLine(line);
+  const host = named === null ? null : canonicalHost(named.host);
+  if (named?.port != null && host !== null && isOwnHost(host)) return named.port;
+  const port = Number(ownPort.exec(line)?.[1]);
+  return port >= 1 && port <= 65_535 ? port : null;
+}
+
+/** `curl` says by this alone, where it is to be silent, that it could not connect (curl(1), exit codes). */
+const curlCouldNot = 7;
+
+/** Where nobody says which server did not answer, it is the only one that the command names. */
+function silentPort(argv: readonly string[], exitCode: number | null, lines: readonly string[]): number | null {
+  const line = argv.join(' ');
+  const isCurl = exitCode === curlCouldNot && /\bcurl\b/u.test(line);
+  if (!isCurl && !lines.some((each) => refused.test(each) && hostInLine(each) === null)) return null;
+  const ports = new Set([...line.matchAll(new RegExp(ownPort, 'giu'))].map((match) => Number(match[1])));
+  const [port] = ports;
+  return ports.size === 1 && port !== undefined && port >= 1 && port <= 65_535 ? port : null;
+}
+
+const missing = [...strerrorTexts.missing, 'enoent', 'not found', 'not exist', 'cannot find'];
+const inTmp = /(?<=^|[\s'"`‘“(=:])\/(?:var\/)?tmp\/[^\s'"`’”:),;]+/gu;
+
+/** What lies below a path that the plan opens there is the host's. */
+function isMissingTmp(line: string, { entries }: PlaceEvidence['plan']): boolean {
+  const lower = line.toLowerCase();
+  if (!missing.some((words) => lower.includes(words))) return false;
+  const opened = entries.filter(({ path }) => /^\/(?:var\/)?tmp\//u.test(path));
+  return [...line.matchAll(inTmp)].some(([path]) => !opened.some((entry) => isInside(path, entry.path)));
+}

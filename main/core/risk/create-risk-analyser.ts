@@ -20,6 +20,7 @@ import { judgeOpacity } from './judges/judge-opacity.ts';
 import { judgeRedirections } from './judges/judge-redirections.ts';
 import { judgeAssignments } from './judges/judge-shell.ts';
 import { type Line, addFinding, noteDiscard, noteEffect, startLine } from './line.ts';
+import { withLaterValues } from './words/later-values.ts';
 import { resolveIn } from './words/resolve-in-line.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 
@@ -48,19 +49,20 @@ function walk(line: Line, depth: number, reader: CommandReader): void {
     scope(each);
     for (const given of [...commandsGiven(line, each), ...commandInArray(line, each)]) judge(given, each.span, each);
     noteChoices(line, each, found.get(each.pipeline.id) ?? null);
-    forEachReading(line, each, (segment) =>
-      forEachChoice(line, segment, () => {
-        const call = callOf(segment, line);
-        judgeAssignments({ line, segment }, call ?? bareCall(segment, line), (text, span) =>
-          judge(text, [...span], segment),
-        );
-        const written = judgeRedirections(call ?? bareCall(segment, line));
-        if (call === null) return;
-        const before = line.findings.length;
-        judgeCall(call, { judgeText: ({ segment: own }, text, span) => judge(text, span, own), found });
-        judgeThere(call, before);
-        noteKept(call, written);
-      }),
+    const judgeOne = (segment: Segment): void => {
+      const call = callOf(segment, line);
+      judgeAssignments({ line, segment }, call ?? bareCall(segment, line), (text, span) =>
+        judge(text, [...span], segment),
+      );
+      const written = judgeRedirections(call ?? bareCall(segment, line));
+      if (call === null) return;
+      const before = line.findings.length;
+      judgeCall(call, { judgeText: ({ segment: own }, text, span) => judge(text, span, own), found });
+      judgeThere(call, before);
+      noteKept(call, written);
+    };
+    withLaterValues(line, each, () =>
+      forEachReading(line, each, (segment) => forEachChoice(line, segment, () => judgeOne(segment))),
     );
   }
   judgeOpacity(line, (text, span) => judge(text, span, null));

@@ -129,6 +129,10 @@ export function judgeByTables(call: Call): boolean {
   const { row, code } = hit;
   // What fits every use of a tool says nothing of those whose words tell what they do.
   const isRest = row.pattern === '';
+  // `git cliff` starts the program `git-cliff`.
+  const own = `${call.program}-${view.positionals[0] ?? ''}`;
+  if (isRest && call.args[0]?.text === view.positionals[0] && isTool(own))
+    return judgeByTables({ ...call, program: own, args: call.args.slice(1) });
   const isOnlyLooking =
     (!knowsTries(uses) && row.level !== 'critical' && onlyTries(call.program, sure)) ||
     (isRest && hasVerbs(uses) && !isA(call.program, 'any words') && asksByVerb(view)) ||

@@ -53,9 +53,9 @@ export interface CodeFacts {
 const writeCall =
   /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\()|\.(?:rename|mkdir|touch|write_text)\s*\(/;
 const networkCall =
-  /\b(?:socket\b|urllib|urlopen|requests\.|httpx\.|aiohttp|http\.client|install\.packages\s*\(|install_github\s*\(|Pkg\.(?:add|update|develop|instantiate|resolve)\s*\(|download\.file\s*\(|download\s*\(|smtplib|ftplib|paramiko|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|Deno\.connect|URI\.open|url-retrieve\w*|url-insert-file-contents|dns\.(?:lookup|resolve))/;
+  /\b(?:socket\b|urllib|urlopen|requests\.|httpx\.|aiohttp|http\.client|install\.packages\s*\(|install_github\s*\(|Pkg\.(?:add|update|develop|instantiate|resolve)\s*\(|download\.file\s*\(|download\s*\(|smtplib|ftplib|paramiko|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|Deno\.connect|URI\.open|url-retrieve\w*|url-insert-file-contents|dns\.(?:lookup|resolve)|gethostby\w+|getaddrinfo|Resolv\b|Addrinfo\b|resolveDns|dns_get_record|checkdnsrr)/;
 const sendCall =
-  /\.(?:post|put|patch)\s*\(|method:\s*"|\.sendall?\s*\(|\.send\s*\(|data\s*=|body:|\.write\s*\(|smtplib|storbinary|urlopen\s*\([^)]*,|sendmail/;
+  /\.(?:post|put|patch)\s*\(|method:\s*"|\.sendall?\s*\(|\.send\s*\(|data\s*=|body:|\.write\s*\(|smtplib|storbinary|urlopen\s*\([^)]*,|sendmail|gethostby\w+|getaddrinfo|getaddress\w*|[rR]esolve\w*\s*\(|\.lookup\s*\(|dns_get_record/;
 /** An address to which something is added, which may be anything: `https://x/?d=` and `https://x/${key}`. */
 const madeAddress = /^https?:\/\/\S*(?:[?&]\w*=|\/)$|^https?:\/\/[^\s{]*\/[^\s{]*(?:[$#]?\{|\$\w)/;
 const shellWords = /\/bin\/(?:ba|z|da|k)?sh|cmd\.exe|powershell|dup2|pty\.spawn/;
@@ -199,7 +199,7 @@ const isShellName = (command: string): boolean => /^(?:\/\S*\/)?(?:ba|z|da|k|a)?
 const raw =
   /\b(?:socket\.(?:socket|create_connection)|asyncio\.open_connection|telnetlib|TCPSocket|UDPSocket|Socket\.(?:tcp|new)|fsockopen|pfsockopen|stream_socket_client|socket_connect|net\.(?:connect|createConnection|Socket|Dial)|tls\.connect|dgram\.createSocket|IO::Socket|Net::Telnet|socket\s*\(\s*[A-Z$]|sockaddr_in|socket\.tcp|Net\.Sockets|TcpClient|java\.net\.Socket|new\s+Socket|gen_tcp|Deno\.connect|Bun\.connect|socket\s+"|luv?\.new_tcp)\b/i;
 const webModule =
-  /^(?:node:)?https?2?$|^(?:axios|got|node-fetch|undici|superagent|needle|request|requests|httpx|aiohttp|open-uri|net\/http|LWP::Simple)$/;
+  /^(?:node:)?(?:https?2?|dns(?:\/promises)?)$|^(?:axios|got|node-fetch|undici|superagent|needle|request|requests|httpx|aiohttp|open-uri|net\/http|LWP::Simple)$/;
 const rawModule = /^(?:node:)?(?:net|tls|dgram)$|^socket$/;
 
 /** Modules that the code loads by name. */

@@ -14,7 +14,7 @@ import {
 import { judgeContainer } from '../containers/mounted-files.ts';
 import { judgeByWords } from '../mechanisms/unknown-programs.ts';
 import { placeWord } from '../line.ts';
-import { noteGitDiscards } from '../mechanisms/git-discards.ts';
+import { noteGitDiscards } from '../git/git-discards.ts';
 import { isJustAsking } from '../mechanisms/is-just-asking.ts';
 import { isOwnFunction, isReadFunction } from '../words/follow-choices.ts';
 import { decodePayloads } from '../code/decode-payload.ts';
@@ -31,7 +31,7 @@ import { withFound } from '../files/with-found.ts';
 import { fileJudgeOf } from './judge-files.ts';
 import { apart, hidesWords } from '../hidden-words.ts';
 import { insideProject } from '../files/inside-project.ts';
-import { judgeGitOptions } from './judge-git-options.ts';
+import { judgeGitOptions } from '../git/judge-git-options.ts';
 import { judgeCode, type JudgeText, isInterpreter, judgeScriptFile } from './judge-interpreters.ts';
 import { judgeInstallAsRoot } from '../mechanisms/judge-rights.ts';
 import { judgeModuleOrCode } from './judge-modules.ts';

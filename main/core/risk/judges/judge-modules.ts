@@ -1,6 +1,7 @@
 /** Interpreters that are given code, a script or, of python, a module: what each module is for. */
 import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
+import { judgeServed } from '../mechanisms/judge-serving.ts';
 import { judgeByTables } from '../tool-table.ts';
 import { asksOnly, judgeCode, judgeInterpreter, type JudgeText } from './judge-interpreters.ts';
 
@@ -16,9 +17,7 @@ export function judgeModuleOrCode(call: Call, judgeText: JudgeText): void {
   if (asksOnly({ args: call.args.slice(at + 2) })) return;
   const name = module.text;
   if (/^(?:http\.server|SimpleHTTPServer|smtpd)$/.test(name))
-    for (const folder of optionValues(call, '-d', '--directory'))
-      if (placeWord(call.line, folder).place !== 'project' && placeWord(call.line, folder).place !== 'temporary')
-        report(call, 'serves-outside', 'high', 'XN', 'It serves files outside the project to others.', folder.span);
+    judgeServed(call, optionValues(call, '-d', '--directory'));
   if (/^(?:http\.server|SimpleHTTPServer|smtpd)$/.test(name))
     return report(call, 'serves', 'medium', 'N', 'It serves files to others.', module.span);
   if (

@@ -1,6 +1,6 @@
 /** Calls that only print a help text or a version, whatever the program could do. */
 import { type Call } from '../call.ts';
-import { factsOf } from '../../programs/facts-of.ts';
+import { factsOf, isA } from '../../programs/facts-of.ts';
 
 const asking = /^(?:--help|--version|-version|-help|--usage|-\?)$/;
 /** Programs whose later words belong to something that they run. */
@@ -11,8 +11,7 @@ const runsOthers =
 export function isJustAsking(call: Call): boolean {
   const texts = call.args.map(({ text }) => text);
   if (texts.length === 1 && /^(?:--help|--version|-V|-version)$/.test(texts[0] ?? '')) return true;
-  // What starts others does nothing with its own option alone; `shutdown -h` does.
-  if (texts.length === 1 && texts[0] === '-h' && factsOf(call.program, 'carries').length > 0) return true;
+  if (texts.length === 1 && texts[0] === '-h' && asksByLetter(call)) return true;
   if (texts.length === 1 && /^(?:help|version)$/.test(texts[0] ?? '')) return !isVerb(call.program, texts[0] ?? '');
   if (asksLast(texts)) return true;
   if (texts.length > 4 || !texts.some((text) => asking.test(text))) return false;
@@ -23,6 +22,12 @@ export function isJustAsking(call: Call): boolean {
     return false;
   return texts.every((text) => asking.test(text) || (/^[a-z][\w:-]*$/.test(text) && !runsOthers.test(text)));
 }
+
+/** To a shell it is a setting, `shutdown -h` acts, and what xargs hands over stands behind it. */
+const asksByLetter = ({ program, segment }: Call): boolean =>
+  program !== 'shutdown' &&
+  !isA(program, 'shell') &&
+  !segment.wrappers.some((name) => /^(?:xargs|parallel)$/.test(name));
 
 /** `changeset version` gives new ones. */
 const isVerb = (program: string, word: string): boolean => {

@@ -94,11 +94,16 @@ const harmless =
 /** What can always be made again, so that emptying it loses nothing. */
 const rebuilt = /^(?:cache|store|builder?|tmp|temp|env|venv)s?$/;
 
+/** Behind a thing they are what is done to it, whatever else the thing is called after. */
+const takesOff = /^(?:list|ls|view|show|get|describe|status|download|fetch|pull|history|info|search)$/;
+
 /** The worst of its first two words, of three behind two things; null where they say nothing of the kind. */
 export function saidByVerbs({ positionals }: ArgvView): Said | null {
   const [first, second] = positionals;
   // Whatever stands behind a word that asks is what it asks about.
   if (asking.test(first ?? '') && !things.test(first ?? '')) return said([first ?? null]);
+  // `release list`: a thing is asked about.
+  if (things.test(first ?? '') && takesOff.test(second ?? '')) return said([second ?? null]);
   const about = things.test(first ?? '') && things.test(second ?? '') ? 3 : 2;
   return said(positionals.slice(0, harmless.test(first ?? '') ? 1 : about));
 }

@@ -71,6 +71,7 @@ const files = [
   ['from-39/commands.fortyfirst.jsonl', 110],
   ['from-39/commands.fortysecond.jsonl', 156],
   ['from-39/commands.fortythird.jsonl', 194],
+  ['from-39/commands.fortyfourth.jsonl', 265],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

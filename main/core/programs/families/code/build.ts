@@ -15,7 +15,7 @@ const serves = 'It starts a server or keeps running.';
 
 export const buildTools = tools({
   'tsc tsgo vue-tsc svelte-check ttsc': [medium('--init', '', settles), low('')],
-  'jest vitest mocha ava tap c8 nyc karma jasmine cypress playwright wdio testcafe pytest py.test unittest nose2 rspec minitest phpunit pest codecept behat ctest gtest bats cucumber newman stryker infection mutmut coverage tape uvu lcov gcov gcovr genhtml sbt-test busted nextest':
+  'jest vitest mocha ava tap c8 nyc karma jasmine cypress playwright wdio testcafe pytest py.test unittest nose2 rspec minitest phpunit pest codecept behat ctest gtest bats cucumber stryker infection mutmut coverage tape uvu lcov gcov gcovr genhtml sbt-test busted nextest':
     [
       // Its dashboards.
       only('ctest', medium('-S|-SP|-D|-T', 'N', 'It sends results to a service.')),
@@ -130,6 +130,7 @@ export const buildTools = tools({
       '-t|-T|-V|-v|--version|--test|--configtest|-n !-s|-k',
       'configtest|validate|fmt|adapt|version|check|list-modules|status|fullstatus',
     ),
+    only('httpd', servesFiles('-h', '-h')),
     only(
       'caddy',
       servesFiles('--root -r'),
@@ -158,6 +159,13 @@ export const buildTools = tools({
       only('concurrently pm2', runs('', { words: /\s/ })),
       medium('', '', serves),
     ],
+  'darkhttpd miniserve sfz dufs static-web-server webfsd simple-http-server': [
+    servesFiles(),
+    low('--version|--help'),
+    medium('', 'N', serves),
+  ],
+  newman: [medium('', 'N', 'It sends the requests of a collection.')],
+  twistd: [servesFiles('--path', '--path'), medium('', 'N', serves)],
   'ngrok cloudflared localtunnel lt bore frpc serveo tailscale zerotier-cli': [
     low('version|status'),
     only('tailscale zerotier-cli', high('', 'NXCS', 'It opens a way to this machine from outside.')),

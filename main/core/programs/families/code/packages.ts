@@ -18,6 +18,12 @@ export const packageTools = tools({
     medium('run', 'N', fetches),
     medium('', 'NS', 'It changes the programs of the account.'),
   ],
+  'pip-sync pip-compile': [
+    low('--dry-run|-n'),
+    high('-i|--index-url|--extra-index-url|--trusted-host|-f|--find-links', 'N', foreign),
+    medium('', 'N', fetches),
+  ],
+  pipdeptree: [low('')],
   'pip pip3 uv conda mamba micromamba poetry pdm pipenv rye hatch easy_install flit': [
     takes(
       '-p --python --name --group -G --dev-group -r -c -e -f -t --target --prefix --root --extra-index-url --index-url -i --trusted-host --find-links --log --timeout --with --without --env -o --output-file --directory --project --config-file --color --cache-dir -C -P',

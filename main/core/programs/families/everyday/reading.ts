@@ -8,7 +8,7 @@ import { tooWide } from '../../facts/too-wide.ts';
 import { high, low, medium, only, secret, takes, tools } from '../../spec.ts';
 
 export const readingTools = tools({
-  'diffstat crc32 rga jaq fx tomlq csvcut csvgrep csvstat mlr xmlstarlet tokei cloc scc loc wcwidth locate mdfind mdls zstdcat lz4cat factor bc [[ let read readonly mapfile shift return exit break continue shopt local declare typeset getopts times ulimit umask jobs fg bg disown pushd popd help compgen history fc logname users who w last finger cal lsblk lspci lsusb lsmem lshw vmstat iostat mpstat sar pidstat pstree top htop btop lsof clear reset stty info apropos whatis tldr col colrm uuidgen mcookie namei findmnt pathchk units ncal diff3 zdiff zcmp bzgrep xzgrep lzgrep xzless bzless pdfgrep pcregrep pcre2grep zipgrep zipnote lzcat sloccount plocate pwdx pmap lstopo numastat slabtop vnstat iotop nvtop xprop xdpyinfo glxinfo fc-list fc-match yes system_profiler ioreg vm_stat getent lsb_release sensors acpi tput mediainfo ffprobe pdfinfo pdftotext printenv isutf8 ts pv errno combine zipinfo cowsay figlet lolcat exa eza lsd broot dust duf procs peco m4 cpp shuf tsort ptx spell aspell hunspell wdiff antiword docx2txt catdoc alias unalias gfind':
+  'diffstat crc32 rga jaq fx tomlq csvcut csvgrep csvstat mlr xmlstarlet tokei cloc scc loc wcwidth locate mdfind mdls zstdcat lz4cat factor bc [[ let read readonly mapfile shift return exit break continue shopt local declare typeset getopts times ulimit umask jobs fg bg disown pushd popd help compgen history fc logname users who w last finger cal lsblk lspci lsusb lsmem lshw vmstat iostat mpstat sar pidstat pstree top htop btop lsof clear reset stty info apropos whatis tldr col colrm uuidgen mcookie namei findmnt pathchk units ncal diff3 zdiff zcmp bzgrep xzgrep lzgrep xzless bzless pdfgrep pcregrep pcre2grep zipgrep zipnote lzcat sloccount plocate pwdx pmap lstopo numastat slabtop vnstat iotop nvtop xprop xdpyinfo glxinfo fc-list fc-match yes system_profiler ioreg vm_stat lsb_release sensors acpi tput mediainfo ffprobe pdfinfo pdftotext printenv isutf8 ts pv errno combine zipinfo cowsay figlet lolcat exa eza lsd broot dust duf procs peco m4 cpp shuf tsort ptx spell aspell hunspell wdiff antiword docx2txt catdoc alias unalias gfind':
     [low('')],
   dc: [low(''), runs('-e --expression', { inside: /!\s*([^<>=].*)/ })],
   exiftool: [
@@ -47,7 +47,9 @@ export const readingTools = tools({
     high('', 'S', 'It changes the network of the machine.'),
   ],
   'netstat ss': [high('-K|--kill', 'S', 'It changes the network of the machine.'), low('')],
+  getent: [medium('/^a?hosts(?:v[46])?$/ !/^localhost$/', 'N', 'It asks for the address of a name.'), low('')],
   resolvectl: [
+    medium('query|service|openpgp|tlsa *', 'N', 'It asks for the address of a name.'),
     low('status|query|statistics|service|openpgp|tlsa|show-cache|show-server-state|log-level !*'),
     medium('flush-caches|reset-statistics|reset-server-features', '', 'It changes the network of the machine.'),
     low(

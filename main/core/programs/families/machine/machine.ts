@@ -10,7 +10,12 @@ const trust = 'It changes whom the machine trusts.';
 const boot = 'It changes how the machine starts.';
 
 export const machineTools = tools({
-  'systemd-analyze coredumpctl udevadm bootctl systemd-cryptenroll systemd-resolve systemd-detect-virt systemd-cgls systemd-cgtop systemd-path systemd-escape systemd-id128 systemd-delta':
+  'systemd-resolve': [
+    low('--status|--statistics'),
+    high('/^--(?:set|reset|flush|revert|reload)/', 'S', setup),
+    medium('', 'N', 'It asks for the address of a name.'),
+  ],
+  'systemd-analyze coredumpctl udevadm bootctl systemd-cryptenroll systemd-detect-virt systemd-cgls systemd-cgtop systemd-path systemd-escape systemd-id128 systemd-delta':
     [
       takes('-n -u'),
       low(

@@ -21,7 +21,7 @@ export const systemPackageTools = tools({
   ],
   'pacman yay paru': [
     only('pacman', asks('/^-[SRU]/', changesMachine)),
-    low('/^-(Q\\w*|S[sigl]+|F\\w*|T\\w*)$/', '--query|--version'),
+    low('/^-(Q\\w*|S[sigl]+|S\\w*p\\w*|F\\w*|T\\w*)$/', '--query|--version', '-p|--print'),
     high('', 'SN', 'It changes the packages of the machine.'),
   ],
   'apt-mark': [
@@ -59,7 +59,12 @@ export const systemPackageTools = tools({
       ),
       low(
         'list|search|show|policy|info|depends|rdepends|madison|query|repolist|history|showhold|provides|why|files|manifest',
-        '-s|--simulate|--dry-run|--just-print|--no-act|--recon',
+        '-s|--simulate|--dry-run|--just-print|--no-act|--recon|--print-uris|--assumeno|--assume-no',
+      ),
+      medium(
+        '-d|--download-only|--downloadonly install|upgrade|dist-upgrade|full-upgrade|update|download|reinstall',
+        'N',
+        'It fetches packages.',
       ),
       medium('download|source|changelog', 'N', 'It fetches packages.'),
       high('', 'SN', 'It changes the packages of the machine.'),

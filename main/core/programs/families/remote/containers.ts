@@ -79,7 +79,27 @@ export const containerTools = tools({
     medium('* get|list|logs|describe|ls|status', 'N', cluster),
     high('', 'NSC', changes),
   ],
-  'act dagger earthly circleci gitlab-runner drone woodpecker-cli buildkite-agent jenkins-cli concourse garden devspace devcontainer':
+  ko: [
+    medium('build|publish|resolve --local|-L', 'N', 'It fetches images and builds one.'),
+    low('version|help|deps|completion'),
+    high('', 'NC', publishes),
+  ],
+  pack: [
+    low(
+      'version|help|inspect|inspect-image|inspect-builder|completion|report',
+      'builder|buildpack|image inspect|suggest',
+    ),
+    high('build --publish', 'NC', publishes),
+    high('* package|create|register|yank --publish', 'NC', publishes),
+    medium('', 'N', 'It fetches images and builds one.'),
+  ],
+  'dagger earthly': [
+    low('--version|--help', 'version|help|functions|doc|ls'),
+    high('--push', 'NC', publishes),
+    high('login|logout|publish|deploy', 'NC', 'It changes a running system.'),
+    medium('', 'N', 'It runs the pipeline of the project here.'),
+  ],
+  'act circleci gitlab-runner drone woodpecker-cli buildkite-agent jenkins-cli concourse garden devspace devcontainer':
     [
       takes('-j --job -W --workflows -P -s --secret'),
       low('--version|--list|-l|-n|--dryrun|-g|--graph|--help', 'version|help', 'config|lint validate|process'),

@@ -81,7 +81,9 @@ export const dockerTools = tools({
     high('volume prune|rm|remove', 'D', lasting),
     high('compose down|rm -v|--volumes', 'D', lasting),
     high('down|rm -v|--volumes', 'D', lasting),
-    high('system|image|container|network|builder|buildx prune', 'D', images),
+    // What a build makes again from the same files.
+    medium('builder|buildx prune', '', 'It empties the cache of builds.'),
+    high('system|image|container|network prune', 'D', images),
     high('rm|rmi -f|--force', 'D', images),
     high('image|container|pod rm|remove -f|--force', 'D', images),
     only('buildah', high('rm|rmi -a|--all', 'D', images)),

@@ -16,7 +16,9 @@ export const serviceTools = tools({
     medium('', 'S', 'It starts, stops or changes a virtual machine.'),
   ],
   'stern k9s': [low('version'), medium('', 'N', cluster)],
-  'kubectx kubens kustomize skaffold tilt telepresence argocd flux istioctl linkerd velero eksctl': [
+  kubectx: [low('!*', '-c|--current'), medium('', 'S', 'It changes which cluster is used.')],
+  kubens: [medium('!*', 'N', cluster), medium('', 'S', 'It changes which cluster is used.')],
+  'kustomize skaffold tilt telepresence argocd flux istioctl linkerd velero eksctl': [
     low('version'),
     only('kustomize', low('build|cfg')),
     only('skaffold', medium('build|render|diagnose', '', 'It builds, starts or stops containers.')),

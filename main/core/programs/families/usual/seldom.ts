@@ -33,6 +33,7 @@ export const seldomTools = tools({
       'view|stats|flagstat|idxstats|depth|head|info|show|check|version|help|query|list|dump|intersect|fileinfo',
     ),
     only('npm-check-updates ncu', low('!-u|--upgrade')),
+    only('git-cliff', low('!-o|--output|-p|--prepend')),
     medium('', '', makes),
   ],
   module: [

@@ -1,5 +1,5 @@
 /** Programs of one kind that no other spec tells of: what their usual words do is all that is known of them. */
-import { high, low, medium, tools } from '../../spec.ts';
+import { high, low, medium, only, tools } from '../../spec.ts';
 
 const runs = 'It runs or changes the project.';
 const data = 'It deletes data of a database.';
@@ -7,11 +7,11 @@ const data = 'It deletes data of a database.';
 const builders =
   'odin lake gprbuild haxelib spago wasmtime wasmer forge hardhat truffle anchor sui aptos starknet scarb solc vyper slither mythril pixi please plz gauge karate detox maestro patrol jazzy mint carthage rover graphql bob ginkgo gotestsum richgo rolldown oxc wxt unocss panda lit ember nest meteor wasp redwood rw blitz keystone strapi directus sanity payload medusa adonis feathers sails fastify fastapi litestar marp quarto jupyter-book nbdev typst tectonic arara build2 bjam tup autoconf automake aclocal autoheader bison flex yacc lex re2c ragel antlr4 javacc flatc capnp sip cython pyrex maturin setuptools-rust cibuildwheel auditwheel delocate-wheel pyinstaller nuitka shiv pex briefcase pyoxidizer cx_Freeze paket fake fantomas msbuild xbuild vstest.console nunit3-console coverlet reportgenerator bloop kobalt kscript bld jbang jdeps javap javadoc native-image shadow-cljs rebar erlc elixirc cabal-install hpack hoogle haddock purs pulp elm elm-test elm-format idris2 agda coqc coq_makefile lean isabelle dafny z3 cvc5 minizinc gnatmake gnatprove dub haxe luac prove moonc fennel ponyc chapel chpl yasm fasm sdcc cc65 ca65 rgbasm rgblink nesasm mpy-cross';
 const readers =
-  'glances atop nmon bpytop btm bottom gtop dool dstat ifstat nload bmon inxi neofetch fastfetch screenfetch cpuid turbostat lsscsi hwinfo biosdecode usb-devices lsinitramfs lsinitrd pstack prtstat ipcs latencytop tload runlevel mountpoint getsebool matchpathcon pkgconf pkg-config zdump html2text rst2html csvstack csvsum pdfimages jless jid gron jo jtc jql yj onefetch git-sizer git-quick-stats tig difft soxi mkvinfo mp3info checksec binwalk nethogs iftop clamscan rkhunter chkrootkit lynis bandwhich hyfetch macchina gocloc pygount getopt jot rs lam banner toilet boxes chafa viu catimg timg lsdvd dumpe2fs lsfd systeminfo tasklist findstr ifdata zrun duff agedu diskus pdu gdu dfc pydf ncdu dua ffind fselect choose hck dot neato circo fdp sfdp twopi plantuml mmdc d2 frogmouth csvtk pq miller jnv jqp otree sqldiff pg_waldump pg_controldata sqlite3_analyzer';
+  'glances atop nmon bpytop btm bottom gtop dool dstat ifstat nload bmon inxi neofetch fastfetch screenfetch cpuid turbostat lsscsi hwinfo biosdecode usb-devices lsinitramfs lsinitrd pstack prtstat ipcs latencytop tload runlevel mountpoint getsebool matchpathcon pkgconf pkg-config zdump html2text rst2html csvstack csvsum pdfimages jless jid gron jo jtc jql yj onefetch git-sizer git-quick-stats git-standup git-recent git-who git-effort git-churn git-fame git-authors tig difft soxi mkvinfo mp3info checksec binwalk nethogs iftop clamscan rkhunter chkrootkit lynis bandwhich hyfetch macchina gocloc pygount getopt jot rs lam banner toilet boxes chafa viu catimg timg lsdvd dumpe2fs lsfd systeminfo tasklist findstr ifdata zrun duff agedu diskus pdu gdu dfc pydf ncdu dua ffind fselect choose hck dot neato circo fdp sfdp twopi plantuml mmdc d2 frogmouth csvtk pq miller jnv jqp otree sqldiff pg_waldump pg_controldata sqlite3_analyzer';
 
 export const usualTools = tools({
   'yo plop hygen cookiecutter xcodegen tuist sourcery mockery wire gowire sqlc swig thrift autoreconf libtoolize jlink jpackage':
-    [low('--version|--help|--check|--dry-run'), medium('', '', runs)],
+    [low('--version|--help|--check|--dry-run'), only('sqlc', low('vet|compile|diff|version')), medium('', '', runs)],
   [readers]: [low('')],
   [builders]: [
     low(

@@ -1,6 +1,7 @@
 /** Ways to make git run another program: options, settings, addresses. */
 import { type Call, optionValues, operands, report } from '../call.ts';
-import type { JudgeText } from './judge-interpreters.ts';
+import { judgeGitFiles } from './git-files.ts';
+import type { JudgeText } from '../judges/judge-interpreters.ts';
 
 const running =
   /^(?:core\.(?:pager|editor|fsmonitor|sshcommand|hookspath|askpass|gitproxy|alternaterefscommand)|alias\..*|pager\..*|diff\.(?:external|.*\.(?:command|textconv))|merge\..*\.driver|filter\..*\.(?:clean|smudge|process)|credential(?:\..*)?\.helper|gpg\.program|gpg\..*\.program|sequence\.editor|uploadpack\..*|receive\..*hook|remote\..*\.(?:uploadpack|receivepack|vcs)|difftool\..*\.cmd|mergetool\..*\.cmd|browser\..*\.cmd|man\..*\.cmd|protocol\.ext\.allow|url\..*\.(?:insteadof|pushinsteadof)|include\.path|includeif\..*|init\.templatedir|http\.(?:proxy|sslverify)|submodule\..*\.update|sendemail\..*cmd)$/i;
@@ -8,6 +9,7 @@ const harmlessValue =
   /^(?:cat|less(?: -\w+)?|true|false|delta|bat|vim?|nano|code(?: --wait| -w)?|ssh|gpg2?|store|cache|osxkeychain|manager|libsecret|)$/;
 
 export function judgeGitOptions(call: Call, judgeText: JudgeText): void {
+  judgeGitFiles(call);
   const settings: { name: string; value: string; span: Call['segment']['span'] }[] = [];
   for (const word of optionValues(call, '-c')) {
     const equals = word.text.indexOf('=');

@@ -25,12 +25,16 @@ export interface Call {
   readonly isElsewhere: boolean;
 }
 
+/** `cargo +nightly test`: which of several releases of the program is meant. */
+const toolChain = /^\+(?:stable|beta|nightly|\d+\.\d+)[\w.-]*$/;
+
 export function callOf(segment: Segment, line: Line): Call | null {
   const words = segment.argv.map((value, index) =>
     resolveIn(line, value, segment.patterns?.[index], segment.words[index] ?? segment.span),
   );
-  const [head, ...args] = line.choices.size === 0 ? words : words.map(withListed);
+  const [head, ...given] = line.choices.size === 0 ? words : words.map(withListed);
   if (head === undefined) return null;
+  const args = toolChain.test(given[0]?.text ?? '') ? given.slice(1) : given;
   return {
     program: head.hasHole ? '' : knownAs(head.text.slice(head.text.lastIndexOf('/') + 1)),
     head,

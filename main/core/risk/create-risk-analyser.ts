@@ -1,5 +1,5 @@
 /** Rates what a command would do if it ran as written, unsandboxed: level, reasons, effects. */
-import { type ParsedCommand, type Segment, unfilledOf } from '#domain/command/parsed-command.ts';
+import { type Segment, unfilledOf } from '#domain/command/parsed-command.ts';
 import type { Risk, RiskCategory, RiskLevel } from '#domain/risk/risk.ts';
 import type { Span } from '#domain/common/span.ts';
 import type { CommandReader, RiskAssessor } from '#core/ports.ts';
@@ -21,7 +21,7 @@ import { judgeRedirections } from './judges/judge-redirections.ts';
 import { judgeAssignments } from './judges/judge-shell.ts';
 import { type Line, addFinding, noteDiscard, noteEffect, startLine } from './line.ts';
 import { withLaterValues } from './words/later-values.ts';
-import { resolveIn } from './words/resolve-in-line.ts';
+import { followFolders, wrapperFolder } from './files/follow-folders.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 
 /** Texts inside texts are followed this far. */
@@ -118,33 +118,11 @@ const bareCall = (segment: Segment, line: Line): Call => ({
   isElsewhere: false,
 });
 
-/** Follows `cd` along the line; leaving a subshell goes back. */
-function followFolders(line: Line): (segment: Segment) => void {
-  const start = line.cwd;
-  let moved: { end: number; back: string | null } | null = null;
-  return (segment) => {
-    if (moved !== null && leavesGroup(line.parsed, moved.end, segment.span[0])) {
-      line.cwd = moved.back;
-      moved = null;
-    }
-    const [program, first] = segment.argv;
-    if (program !== 'cd' && program !== 'pushd') return;
-    if (segment.wrappers.length > 0 && segment.wrappers.some((name) => name === 'ssh' || name === 'docker')) return;
-    const word =
-      segment.argv.length < 2
-        ? null
-        : resolveIn(line, first ?? null, segment.patterns?.[1], segment.words[1] ?? segment.span);
-    moved = { end: segment.span[1], back: moved === null ? start : moved.back };
-    if (word === null) line.cwd = line.homeDir;
-    else if (word.hasHole || word.isGlob || word.text === '-') line.cwd = null;
-    else if (line.cwd !== null || word.text.startsWith('/')) line.cwd = joinPath(line.cwd ?? '/', word.text);
-  };
-}
-
 /** Judges a segment in each folder that it may run in, with the patterns in it and with the names that they stand for. */
 function forEachReading(line: Line, segment: Segment, judge: (segment: Segment) => void): void {
   const { cwd } = line;
-  const { folders = [cwd] } = segment;
+  const moved = wrapperFolder(line, segment);
+  const folders = moved === null ? (segment.folders ?? [cwd]) : [moved];
   const unfilled = unfilledOf(segment);
   for (const [index, folder] of folders.entries()) {
     const before = lengthsOf(line);
@@ -166,27 +144,6 @@ function keepGrave({ findings, reads, writes, deletes, discards }: Line, before:
   findings.push(...grave);
   if (grave.length > 0) return;
   for (const [index, list] of [reads, writes, deletes, discards].entries()) list.splice(effects[index] ?? 0);
-}
-
-function joinPath(folder: string, path: string): string {
-  const parts: string[] = [];
-  for (const part of (path.startsWith('/') ? path : `${folder}/${path}`).split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part === '..') parts.pop();
-    else parts.push(part);
-  }
-  return `/${parts.join('/')}`;
-}
-
-function leavesGroup({ text }: ParsedCommand, from: number, to: number): boolean {
-  let depth = 0;
-  for (let at = from; at < to; at += 1) {
-    const char = text[at];
-    if (char === '(') depth += 1;
-    else if (char === ')') depth -= 1;
-    if (depth < 0) return true;
-  }
-  return false;
 }
 
 function toRisk(line: Line): Risk {

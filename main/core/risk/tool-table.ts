@@ -144,8 +144,9 @@ export function judgeByTables(call: Call): boolean {
     if (isAsking) report(call, code, 'medium', 'N', 'It queries another host without changing anything there.');
     return true;
   }
-  if (isRest && !onlyTries(call.program, sure)) judgeVerbs(call, row, view, hasVerbs(uses));
-  else judgeVerbBehind(call, row, withoutGiven(view));
+  const isTried = onlyTries(call.program, sure);
+  if (isRest && !isTried) judgeVerbs(call, row, view, hasVerbs(uses));
+  else if (!isTried) judgeVerbBehind(call, row, withoutGiven(view));
   if (row.level === 'high' && isAsking && staysHere(call))
     return (
       report(call, `${code}-here`, 'medium', row.categories, 'It changes something in a server on this machine.'), true

@@ -15,6 +15,8 @@ export type ProgramKind =
   | 'quiet'
   /** It builds and runs what it is given on its input. */
   | 'runs source'
+  /** What it is told to run may be a name that the project has given. */
+  | 'runs scripts'
   | 'script manager'
   | 'shell'
   | 'socket'

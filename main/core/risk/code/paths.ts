@@ -8,6 +8,12 @@ export const homeCall =
 const homeInText = /^(?:\$ENV\{['"]?HOME['"]?\}|#\{(?:Dir\.home|ENV\[['"]HOME['"]\])\}|\$\{?HOME\}?)(?=\/|$)/;
 const hereCall = /getcwd\s*\(|process\.cwd\s*\(|Dir\.pwd|Path\.cwd|\bcwd\s*\(/;
 
+/** A folder or file that the script makes for itself where everybody may, and the place of all of them. */
+const madeCall =
+  /\btempfile\.(?:mkdtemp|mkstemp|NamedTemporaryFile|TemporaryDirectory)|\bmkdtemp(?:Sync)?\s*\(|\bDir\.mktmpdir|(?<![\w.])(?:tempdir|tempnam|mktemp)\s*\(|\bos\.(?:MkdirTemp|CreateTemp)|\bFiles\.createTemp/;
+const temporaryCall =
+  /\btempfile\.gettempdir|\btmpdir\s*\(|\bDir\.tmpdir|\bsys_get_temp_dir|\bos\.TempDir|\btemp_dir\s*\(|\bgetTempDirectory/;
+
 /** Paths in a piece of code; `known` are the names that were given a path before. */
 export function pathsIn(
   piece: string,
@@ -25,6 +31,11 @@ export function pathsIn(
     // `home + '/.npmrc'` begins with a slash, and is below the home.
     const below = texts.filter((text) => !/^(?:HOME|user\.home|~)$/.test(text) && !/^~(?!\/.)|^\/(?!\.)/.test(text));
     return [...(below.length > 0 ? below.map((text) => `~/${text.replace(/^~?\//, '')}`) : ['~']), ...named];
+  }
+  const isMade = madeCall.test(piece);
+  if (isMade || temporaryCall.test(piece)) {
+    const below = texts.map((text) => `/tmp/${text.replace(/^\//, '')}`);
+    return [...(isMade ? ['/tmp/made'] : below.length > 0 ? below : ['/tmp']), ...named];
   }
   // `path.join(root, 'x')` is below what the name holds.
   if (named.length > 0 && texts.length > 0)

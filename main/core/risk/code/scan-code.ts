@@ -56,6 +56,9 @@ const networkCall =
   /\b(?:socket\b|urllib|urlopen|requests\.|httpx\.|aiohttp|http\.client|install\.packages\s*\(|install_github\s*\(|Pkg\.(?:add|update|develop|instantiate|resolve)\s*\(|download\.file\s*\(|download\s*\(|smtplib|ftplib|paramiko|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|Deno\.connect|URI\.open|url-retrieve\w*|url-insert-file-contents|dns\.(?:lookup|resolve)|gethostby\w+|getaddrinfo|Resolv\b|Addrinfo\b|resolveDns|dns_get_record|checkdnsrr)/;
 const sendCall =
   /\.(?:post|put|patch)\s*\(|method:\s*"|\.sendall?\s*\(|\.send\s*\(|data\s*=|body:|\.write\s*\(|smtplib|storbinary|urlopen\s*\([^)]*,|sendmail|gethostby\w+|getaddrinfo|getaddress\w*|[rR]esolve\w*\s*\(|\.lookup\s*\(|dns_get_record/;
+/** What is written to a connection of one's own leaves, whatever the call is named. */
+const handsOn =
+  /\b(?:print|puts|fputs|fwrite|sendfile|syswrite|send\w*|end|pipe|write\w*|stream_copy_to_stream)\s*\(?|<</;
 /** An address to which something is added, which may be anything: `https://x/?d=` and `https://x/${key}`. */
 const madeAddress = /^https?:\/\/\S*(?:[?&]\w*=|\/)$|^https?:\/\/[^\s{]*\/[^\s{]*(?:[$#]?\{|\$\w)/;
 const shellWords = /\/bin\/(?:ba|z|da|k)?sh|cmd\.exe|powershell|dup2|pty\.spawn/;
@@ -173,7 +176,9 @@ function networkFacts(
   const hasShell = literals.some((text) => shellWords.test(text)) || /dup2|pty\.spawn/.test(bare);
   return {
     network,
-    sends: network && (sendCall.test(bare) || literals.some((text) => madeAddress.test(text))),
+    sends:
+      network &&
+      (sendCall.test(bare) || (isRaw && handsOn.test(bare)) || literals.some((text) => madeAddress.test(text))),
     shellOverNetwork:
       (network && (hasShell || (isRaw && (runsComputed || commands.some(isShellName))))) ||
       (serves(bare) && runsComputed),

@@ -1,6 +1,7 @@
 /** Files that a search, a listing or a print hands to the next command of its pipeline. */
-import { type Call, operands } from '../call.ts';
+import { type Call, has, operands, optionValues } from '../call.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
+import { readPath } from './touch-path.ts';
 
 /** By pipeline. */
 export type FoundFiles = Map<number, readonly ResolvedWord[]>;
@@ -36,4 +37,14 @@ export function foundFor(call: Call, found: FoundFiles): readonly ResolvedWord[]
   )
     return null;
   return found.get(pipeline.id) ?? null;
+}
+
+/** `find ~/.ssh | cpio -o`, `.. | tar -cT -`, `.. | zip -@ x`: the names of what it packs stand in its input. */
+export function noteNamedByInput(call: Call, found: FoundFiles): void {
+  if (call.segment.pipeline.index === 0) return;
+  const isNamed =
+    (call.program === 'cpio' && has(call, '-o', '-p', '--create', '--pass-through')) ||
+    optionValues(call, '-T', '--files-from').some(({ text }) => text === '-') ||
+    has(call, '-@');
+  if (isNamed) for (const word of found.get(call.segment.pipeline.id) ?? []) readPath(call, word);
 }

@@ -31,7 +31,7 @@ export const judgeTar: Judge = (call) => {
     call,
     '-f -C -T -X --file --directory --exclude --exclude-from --files-from -I --transform --owner --group',
   ).filter((word) => word !== first || word.text.startsWith('-'));
-  const folder = optionValues(call, '-C', '--directory')[0];
+  const folder = optionValues(call, '-C', '--directory').at(-1);
   if (mode('x', '--extract')) {
     if (letters.includes('O') || has(call, '-O', '--to-stdout', '--to-command')) return;
     if (letters.includes('P') || has(call, '-P', '--absolute-names'))
@@ -43,8 +43,15 @@ export const judgeTar: Judge = (call) => {
   const archive = letters.endsWith('f') ? call.args[1] : optionValues(call, '-f', '--file')[0];
   if (archive !== undefined && archive.text !== '-') writePath(call, archive);
   const isTaking = has(call, '--remove-files');
-  for (const word of words) if (word !== archive) takeUp(call, word, isTaking);
+  for (const word of words) if (word !== archive) takeUp(call, below(call, word), isTaking);
 };
+
+/** `-C ~ .ssh`: what stands behind a folder is looked for in it. */
+function below(call: Call, word: ResolvedWord): ResolvedWord {
+  const before = { ...call, args: call.args.slice(0, call.args.indexOf(word)) };
+  const folder = optionValues(before, '-C', '--directory').at(-1)?.text;
+  return folder === undefined || /^[/~]/.test(word.text) ? word : { ...word, text: `${folder}/${word.text}` };
+}
 
 /** cpio tells by a letter which way it goes. */
 function judgeCopyInOut(call: Call): void {

@@ -88,6 +88,10 @@ export function writePath(call: Call, word: ResolvedWord): void {
   const { homeDir } = call.line;
   const tell = (code: string, level: RiskLevel, categories: string, text: string): void =>
     report(call, code, level, categories, text, word.span);
+  if (/^\/dev\/(?:tcp|udp)\//.test(path)) {
+    call.line.sendings.push({ span: word.span, segment: call.segment, what: 'input' });
+    return tell('sends-input', 'high', 'XN', 'It sends whatever it is given to another host.');
+  }
   if (isDisk(path)) return tell('writes-disk', 'critical', 'D', 'It overwrites a disk.');
   if (call.isElsewhere) return tell('writes-elsewhere', 'medium', '', 'It writes a file on another system.');
   if (

@@ -1,6 +1,6 @@
 /** Sends one simple command to the judge that knows its program. */
 import { readShellCall } from '#domain/command/shell-call.ts';
-import { type Call, has, operands, optionValues, report, textOfPipe } from '../call.ts';
+import { type Call, operands, optionValues, report, textOfPipe } from '../call.ts';
 import { judgeCallsInWords } from '../mechanisms/calls-in-words.ts';
 import { isFetched, judgeObeyedFile, noteCloned, noteUnpacked } from '../mechanisms/fetched-code.ts';
 import { judgeCarried } from '../mechanisms/carried-commands.ts';
@@ -25,7 +25,7 @@ import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeBatchCopy } from './judge-batch-copy.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
 import { judgeEscapes } from './judge-escapes.ts';
-import { foundFor, type FoundFiles, rememberListing, rememberPrinted } from '../files/found-files.ts';
+import { foundFor, type FoundFiles, noteNamedByInput, rememberListing, rememberPrinted } from '../files/found-files.ts';
 import { noteBound } from '../files/bound-folders.ts';
 import { withFound } from '../files/with-found.ts';
 import { fileJudgeOf } from './judge-files.ts';
@@ -37,7 +37,15 @@ import { judgeInstallAsRoot } from '../mechanisms/judge-rights.ts';
 import { judgeModuleOrCode } from './judge-modules.ts';
 import { judgeLookup } from './judge-http-items.ts';
 import { judgeFetch, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';
-import { carriesCode, judgeExecutable, judgeMake, judgeNamedTasks, judgePackageScript } from './judge-project.ts';
+import {
+  carriesCode,
+  judgeExecutable,
+  judgeMake,
+  judgeNamedTasks,
+  judgeOwnTask,
+  judgePackageRunner,
+  judgePackageScript,
+} from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
 import { judgeScripts, judgeBuiltEval } from '../mechanisms/judge-scripts.ts';
 import { judgeWritten } from '../mechanisms/judge-written.ts';
@@ -110,8 +118,10 @@ function isForeignPath(call: Call): boolean {
 function judgeKnown(call: Call, context: CallContext): boolean {
   const { program } = call;
   const files = fileJudgeOf(program);
-  if (files !== null) files(call);
-  else if (isA(program, 'deleter')) judgeDelete(call, foundFor(call, context.found));
+  if (files !== null) {
+    files(call);
+    noteNamedByInput(call, context.found);
+  } else if (isA(program, 'deleter')) judgeDelete(call, foundFor(call, context.found));
   else if (program === 'find' || program === 'gfind' || program === 'fd' || program === 'fdfind') {
     context.found.set(call.segment.pipeline.id, foundBy(call));
     judgeFind(call);
@@ -212,23 +222,6 @@ function judgeShell(call: Call, judgeText: JudgeText): void {
   judgeScriptFile(call, file);
 }
 
-/** npx and its kind: fetches what is not there and runs it. The command inside is a segment of its own. */
-function judgePackageRunner(call: Call): void {
-  const name = operands(call, '-p --package -c --call')[0];
-  if (name === undefined) return;
-  const bare = name.text.replace(/^(?:@[^/]+\/)?([^@]+)(?:@.*)?$/, '$1');
-  // What follows the name is the tool's own: `npx tsc -p .`.
-  const own = { ...call, args: call.args.slice(0, call.args.indexOf(name)) };
-  const isAsked = has(own, '-y', '--yes', '-p', '--package') || /.@[\w.^~-]+$/.test(name.text);
-  const isLocal = has(call, '--no-install', '--no');
-  // A program of the system that only prints is no package of the project.
-  if (isLocal || (factsOf(bare, 'use').length > 1 && !isAsked)) return;
-  // A name without a scope but with a slash is a repository.
-  if (/^(?:https?:|git[+@:]|github:|gitlab:|[\w.-]+\/)/.test(name.text))
-    return report(call, 'runs-fetched', 'high', 'N', 'It runs a program from another host.', name.span);
-  report(call, 'fetches-and-runs', 'medium', 'N', 'It fetches a package and runs it.', name.span);
-}
-
 /** `IFS=,; c=rm,-rf,/; $c`: a value that only another separator makes a command of. */
 function judgeSplitHead(call: Call, context: CallContext): void {
   const separator = call.line.variables.get('IFS') ?? '';
@@ -290,7 +283,7 @@ function judgeUnknownHead(call: Call, context: CallContext): void {
 
 function judgeUnknown(call: Call): void {
   if (call.head.text.includes('/')) return isForeignPath(call) ? undefined : judgeExecutable(call);
-  if (judgeByWords(call)) return;
+  if (judgeByWords(call) || judgeOwnTask(call)) return;
   if (!isOwnFunction(call.line, call.segment) || !isReadFunction(call.line, call.head.span))
     report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
 }

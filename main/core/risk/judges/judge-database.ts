@@ -17,7 +17,9 @@ export function judgeStoreHost(call: Call): void {
   for (const word of address) {
     const host =
       /^\w+(?:\+\w+)?:\/\/(?:[^@/]*@)?([^:/?]+)/.exec(word.text)?.[1] ??
-      (/\.[a-z]{2,}$/i.test(word.text) ? word.text : null);
+      (/\.(?!(?:dump|sql|gz|bak|tar|bson|json|csv|rdb|backup|archive|custom)$)[a-z]{2,}$/i.test(word.text)
+        ? word.text
+        : null);
     const isNamedByVariable = word.hasHole;
     if (host === null && !isNamedByVariable) continue;
     if (host !== null && localDatabase.test(host)) continue;

@@ -1,6 +1,7 @@
 /** Deno: an interpreter and a tool of many commands in one. */
 import { type Call, has, operands, report } from '../call.ts';
 import { type JudgeText, judgeCode, judgeScriptFile } from './judge-interpreters.ts';
+import { judgeTask } from './judge-tasks.ts';
 
 /** Always true: every use of it is known. */
 export function judgeDeno(call: Call, judgeText: JudgeText): boolean {
@@ -9,6 +10,11 @@ export function judgeDeno(call: Call, judgeText: JudgeText): boolean {
   if (command?.text === 'fmt' && has(call, '--check')) return true;
   if (command?.text === 'eval' && file !== undefined) {
     judgeCode(call, file.text, 'js', file, judgeText);
+    return true;
+  }
+  if (command?.text === 'task') {
+    const verdict = judgeTask(file?.text ?? 'list');
+    if (verdict.level !== 'low') report(call, 'project-task', verdict.level, '', 'It runs a script of the project.');
     return true;
   }
   if (command?.text === 'run' && file !== undefined) {

@@ -158,7 +158,12 @@ const judgeMode: Judge = (call) => {
   }
   for (const file of files) {
     const placed = placeWord(call.line, file);
-    if (placed.isWhole && isRecursive && placed.place !== 'unknown' && !/^\/(?:opt|srv|mnt|media)$/.test(placed.path))
+    if (
+      placed.isWhole &&
+      isRecursive &&
+      placed.place !== 'unknown' &&
+      !/^\/(?:opt|srv|mnt|media|usr\/local)$/.test(placed.path)
+    )
       report(
         call,
         'changes-rights-of-whole',

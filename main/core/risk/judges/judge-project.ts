@@ -1,5 +1,5 @@
 /** Commands whose meaning the project itself defines: package scripts, make targets, its own executables. */
-import { isA } from '../../programs/facts-of.ts';
+import { factsOf, isA } from '../../programs/facts-of.ts';
 import { plainGrammar } from '#domain/command/argv-pattern.ts';
 import { isInside } from '#domain/common/paths.ts';
 import {
@@ -140,6 +140,32 @@ export function judgeNamedTasks(call: Call): void {
     const isWhole = word === first || first?.text === 'run' || call.program !== 'nx';
     if (isWhole && judgeTask(task).level === 'high') tell(call, word, judgeTask(task));
   }
+}
+
+/** `hatch run test:cov`: a program that nobody knows, behind what runs the project's own scripts, is one of those. */
+export function judgeOwnTask(call: Call): boolean {
+  if (!call.segment.wrappers.some((name) => isA(name, 'runs scripts'))) return false;
+  const verdict = judgeTask(call.program.replace(/^.*:/, ''));
+  if (verdict.level !== 'low') tell(call, call.head, verdict);
+  return true;
+}
+
+/** npx and its kind: fetches what is not there and runs it. The command inside is a segment of its own. */
+export function judgePackageRunner(call: Call): void {
+  const name = operands(call, '-p --package -c --call')[0];
+  if (name === undefined) return;
+  const bare = name.text.replace(/^(?:@[^/]+\/)?([^@]+)(?:@.*)?$/, '$1');
+  // What follows the name is the tool's own: `npx tsc -p .`.
+  const own = { ...call, args: call.args.slice(0, call.args.indexOf(name)) };
+  const isAsked = has(own, '-y', '--yes', '-p', '--package') || /.@[\w.^~-]+$/.test(name.text);
+  const isLocal = has(call, '--no-install', '--no');
+  // A program of the system that only prints is no package of the project.
+  const isTaught = factsOf(bare, 'use').length > 1 || factsOf(bare, 'interprets').length > 0;
+  if (isLocal || (isTaught && !isAsked)) return;
+  // A name without a scope but with a slash is a repository.
+  if (/^(?:https?:|git[+@:]|github:|gitlab:|[\w.-]+\/)/.test(name.text))
+    return report(call, 'runs-fetched', 'high', 'N', 'It runs a program from another host.', name.span);
+  report(call, 'fetches-and-runs', 'medium', 'N', 'It fetches a package and runs it.', name.span);
 }
 
 const compiles =

@@ -1,5 +1,5 @@
 /** What the shell's own words and small system programs do: kill, crontab, history, source, exports. */
-import { type Call, has, operands, ranFetched, ranTemporary, report, textOfPipe } from '../call.ts';
+import { type Call, has, operands, optionValues, ranFetched, ranTemporary, report, textOfPipe } from '../call.ts';
 import { isFetched } from '../mechanisms/fetched-code.ts';
 import { judgePackageSource } from '../mechanisms/package-sources.ts';
 import type { JudgeText } from './judge-interpreters.ts';
@@ -39,7 +39,8 @@ function takesEvery({ line, segment, args }: Call): boolean {
 }
 
 export function judgeKill(call: Call): void {
-  if (call.args[0]?.text === '-l' || call.args[0]?.text === '-0' || has(call, '-0')) return;
+  if (/^-(?:l|L|0|-list|-table)$/.test(call.args[0]?.text ?? '') || has(call, '-0')) return;
+  if (optionValues(call, '-s', '-n', '--signal').some(({ text }) => /^(?:0|EXIT)$/.test(text))) return;
   const targets = call.args.map(({ text }) => text);
   const isAll = targets.slice(1).includes('-1') || (targets.length === 1 && targets[0] === '-1');
   if (isAll || targets.at(-1) === '1' || takesEvery(call))
@@ -157,6 +158,9 @@ function judgeStarted(call: Call, name: string, word: ResolvedWord): void {
   report(call, code, 'high', '', 'It runs another program along the way.', word.span);
 }
 
+/** Where the system keeps its programs, which it looks through anyway. */
+const ownFolder = /^\/(?:usr\/(?:local\/)?)?s?bin\/?$/;
+
 /** Variables set for a command or for the rest of the line. Returns the commands that git and others would run by them. */
 export function judgeAssignments(
   call: Pick<Call, 'line' | 'segment'>,
@@ -199,7 +203,8 @@ export function judgeAssignments(
       const isForeign = word.text.split(':').some((part) => part === '' || part === '.' || isTemporary(part));
       const isOnward = /(?:^|:)\uFFFC$|\uFFFC/.test(word.text);
       if (isForeign) tell('high', '', 'Programs are looked for in a folder that anyone can write to.');
-      else if (!isOnward) tell('medium', '', 'It changes where programs are looked for.');
+      else if (!isOnward && !word.text.split(':').every((part) => ownFolder.test(part)))
+        tell('medium', '', 'It changes where programs are looked for.');
     } else if (/^(?:NODE_OPTIONS)$/.test(name)) {
       if (/--(?:require|import|loader|experimental-loader|inspect)|-r\b/.test(word.text))
         tell(word.text.split(/[\s=]/).some(isTemporary) ? 'high' : 'medium', '', 'It makes node load something first.');

@@ -3,7 +3,7 @@ import type { ArgvView } from '#domain/command/argv-pattern.ts';
 import { factsOf, isA } from '../../programs/facts-of.ts';
 
 const trying =
-  /^--(?:dry-?run|simulate|no-act|just-print|recon|what-?if|check-only|config-?test|check-config|syntax-check|validate-only)(?:=(?:client|server|true|yes|1))?$/i;
+  /^--(?:dry-?run|simulate|no-act|just-print|recon|what-?if|check-only|config-?test|check-config|syntax-check|validate-only|no-execute-changeset)(?:=(?:client|server|true|yes|1))?$/i;
 const checking = /^(?:check|check-?config|checkconf|config-?test|lint|validate|verify)$/;
 /** Names of things, which are no verbs: what stands behind one is done to it. */
 const about =

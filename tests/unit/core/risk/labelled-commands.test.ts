@@ -72,6 +72,8 @@ const files = [
   ['from-39/commands.fortysecond.jsonl', 156],
   ['from-39/commands.fortythird.jsonl', 194],
   ['from-39/commands.fortyfourth.jsonl', 265],
+  ['from-39/commands.fortyfifth.jsonl', 281],
+  ['from-39/commands.fortysixth.jsonl', 306],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

@@ -164,7 +164,7 @@ export const buildTools = tools({
     low('--version|--help'),
     medium('', 'N', serves),
   ],
-  newman: [medium('', 'N', 'It sends the requests of a collection.')],
+  newman: [medium('', 'N', 'It queries other hosts.')],
   twistd: [servesFiles('--path', '--path'), medium('', 'N', serves)],
   'ngrok cloudflared localtunnel lt bore frpc serveo tailscale zerotier-cli': [
     low('version|status'),

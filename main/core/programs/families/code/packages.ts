@@ -44,6 +44,7 @@ export const packageTools = tools({
     ),
     high('env remove|delete', 'D', 'It deletes an environment with everything in it.'),
     only('conda', carriesBehind('run', 'n: p: v --name: --prefix: --no-capture-output --live-stream --cwd:')),
+    only('poetry pdm pipenv rye hatch uv', is('runs scripts')),
     only('pip3 pip', detours('--editor')),
     only(
       'pip3 poetry pip pipenv pdm conda mamba',
@@ -116,7 +117,8 @@ export const packageTools = tools({
       '--manifest-path --target-dir --config --color -Z -C',
     ),
     low(
-      'build|b|check|c|test|t|bench|clippy|doc|d|metadata|tree|locate-project|verify-project|pkgid|read-manifest|version|help|nextest|llvm-cov|expand|bloat|deny|machete|udeps',
+      'build|b|check|c|test|t|bench|clippy|doc|d|metadata|tree|locate-project|verify-project|pkgid|read-manifest|version|help|nextest|llvm-cov|expand|bloat|deny|machete|udeps|hack|mutants|tarpaulin|criterion|semver-checks|asm|llvm-lines|careful|geiger|modules|msrv',
+      'miri test|nextest',
       '--list',
       'fmt --check',
       'publish|package --dry-run|-n',

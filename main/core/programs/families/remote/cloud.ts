@@ -36,8 +36,8 @@ export const cloudTools = tools({
       'NXC',
       'It grants permissions in a cloud account.',
     ),
+    medium('* --dry-run|--dryrun|--no-execute-changeset', 'N', cloud),
     medium('s3 ls', 'N', cloud),
-    medium('s3 cp|sync|mv --dryrun', 'N', cloud),
     high('s3 rm|rb', 'DNC', deletesCloud),
     high('s3 sync|mv --delete', 'DNX', 'It copies to or from a cloud account and deletes what is missing.'),
     sends('s3|s3api cp|sync|mv|put-object', 'NX', 'It copies files to or from a cloud account.'),
@@ -85,6 +85,7 @@ export const cloudTools = tools({
       'It prints a credential.',
     ),
     secret('secrets|keyvault versions|secret access|show|download', 'XN', 'It prints a secret.'),
+    only('az', medium('deployment * what-if|validate', 'N', cloud), medium('deployment what-if|validate', 'N', cloud)),
     high('auth|config|login|logout|init|configure', 'S', 'It changes the login at a cloud account.'),
     high('/^(delete|rm|remove|destroy|purge|rb|truncate|deletefile|cleanup|terminate|drop)$/', 'DNC', deletesCloud),
     sends(
@@ -174,6 +175,7 @@ export const cloudTools = tools({
   ],
   'pg_restore mongorestore mongoimport mysqlimport pg_resetwal': [
     only('pg_restore mongorestore', is('store')),
+    only('pg_restore', takes('-f --file -t --table -n --schema -j --jobs -L'), low('-l|--list', '!-d|--dbname')),
     only('mongoimport', medium('!--drop !--mode', '', 'It adds data to a database.')),
     high('', 'D', 'It overwrites data of a database.'),
   ],

@@ -81,7 +81,10 @@ export const kubernetesTools = tools({
     high('push', 'NC', publishes),
     high('', 'NC', changesCluster),
   ],
-  ytt: [low('!--output-files|--dangerous-emptied-output-directory'), medium('', '', 'It creates files from others.')],
+  ytt: [
+    low('!--output-files|--dangerous-emptied-output-directory'),
+    medium('', '', 'It creates files from others, or changes them.'),
+  ],
   'kapp kctrl kwt kbld imgpkg vendir': [
     takes('-a --app -f --file -n --namespace -i --image -b --bundle -o --output'),
     low('version|help|completion'),

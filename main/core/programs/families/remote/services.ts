@@ -30,8 +30,10 @@ export const serviceTools = tools({
     takes('-long'),
     only('terraform', tooWide('wide', 'apply', 'destroy')),
     only('terraform tofu', asks('destroy|apply|import|taint|state|force-unlock', changesCloudAccount)),
+    low('fmt|hclfmt -check|-diff|--check|--diff|--terragrunt-check'),
+    medium('fmt|hclfmt', '', 'It formats sources in place.'),
     low(
-      'fmt|validate|version|providers|graph|show|console|metadata',
+      'validate|version|providers|graph|show|console|metadata',
       'output list',
       'workspace list|show',
       'state list|show',
@@ -40,8 +42,8 @@ export const serviceTools = tools({
     medium('plan', 'N', 'It asks a cloud account what would change.'),
     medium('run-all|run plan', 'N', 'It asks a cloud account what would change.'),
     low(
-      'run-all|run validate|output-module-groups|graph-dependencies|render-json|hclfmt',
-      'hclfmt|hcl|render-json|graph-dependencies',
+      'run-all|run validate|output-module-groups|graph-dependencies|render-json',
+      'hcl|render-json|graph-dependencies',
     ),
     high('run-all|run destroy', 'DCN', deletesCloud),
     medium('workspace select|new', '', 'It changes which state is used.'),
@@ -55,7 +57,8 @@ export const serviceTools = tools({
   ],
   'nomad consul': [
     takes('-address -namespace -region -token -datacenter -http-addr'),
-    low('validate|fmt|version|config'),
+    low('validate|version|config', 'fmt -check|--check'),
+    medium('fmt', '', 'It formats sources in place.'),
     high('job|system stop|gc -purge', 'DNC', 'It deletes something in a cluster.'),
     high('kv|intention|node|acl delete|purge', 'DNC', 'It deletes something in a cluster.'),
     high('', 'NC', changesCluster),
@@ -63,6 +66,7 @@ export const serviceTools = tools({
   'pulumi cdk sam serverless sls cdktf chef-client puppet packer waypoint copilot amplify eb chalice': [
     takes('-i --inventory -e --extra-vars --stack -s --profile --region'),
     only('pulumi', asks('up|destroy|refresh|cancel', changesCloudAccount)),
+    medium('fmt !-check|--check', '', 'It formats sources in place.'),
     low('synth|ls|list|validate|version|fmt|config|lint', '--syntax-check|--list-hosts|--list-tasks|--version'),
     medium('--check', 'N', 'It asks other machines what would change there.'),
     medium('diff|preview|plan', 'N', 'It asks a cloud account what would change.'),

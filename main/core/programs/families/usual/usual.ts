@@ -1,4 +1,6 @@
 /** Programs of one kind that no other spec tells of: what their usual words do is all that is known of them. */
+import { carriesBehind } from '../../facts/carrying.ts';
+import { is } from '../../facts/kinds.ts';
 import { high, low, medium, only, tools } from '../../spec.ts';
 
 const runs = 'It runs or changes the project.';
@@ -14,6 +16,7 @@ export const usualTools = tools({
     [low('--version|--help|--check|--dry-run'), only('sqlc', low('vet|compile|diff|version')), medium('', '', runs)],
   [readers]: [low('')],
   [builders]: [
+    only('pixi', is('runs scripts'), carriesBehind('run', 'e: --environment: --manifest-path: --frozen --locked')),
     low(
       'build|test|tests|check|lint|list|ls|show|info|status|version|doc|docs|compile|validate|verify|analyze|analyse|bench|coverage|tree|why|outdated|env|help|explain|inspect|stats|dump|graph|plan|diff|snapshot|size|bundle',
       '--check|--list|--version|--dry-run',

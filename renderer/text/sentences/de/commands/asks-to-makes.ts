@@ -8,6 +8,7 @@ export const asksToMakes = {
   'It queries a remote without changing it.': 'Es fragt ein entferntes Repository ab, ohne es zu ändern.',
   'It queries a running system.': 'Es fragt ein laufendes System ab.',
   'It asks for a name that is made up when it runs.': 'Es fragt nach einem Namen, der erst beim Ausführen entsteht.',
+  'It asks for the address of a name.': 'Es fragt nach der Adresse eines Namens.',
   'It asks for administrator rights.': 'Es verlangt Administratorrechte.',
   'It asks other machines what would change there.': 'Es fragt andere Rechner, was sich dort ändern würde.',
   'It queries other hosts.': 'Es fragt andere Hosts ab.',
@@ -17,6 +18,9 @@ export const asksToMakes = {
   'It does not check whom it talks to.': 'Es prüft nicht, mit wem es spricht.',
   'It edits a file with the rights of another account.':
     'Es bearbeitet eine Datei mit den Rechten eines anderen Kontos.',
+  'It empties the cache of builds.': 'Es leert den Zwischenspeicher des Bauens.',
+  'It fetches images and builds one.': 'Es holt Images und baut eines.',
+  'It fetches images or files.': 'Es holt Images oder Dateien.',
   'It fetches a package and runs it.': 'Es holt ein Paket und führt es aus.',
   'It fetches an image.': 'Es holt ein Image.',
   'It fetches code.': 'Es holt Code.',

@@ -65,6 +65,20 @@ static int startOf(pid_t pid, int directory, char into[PATH_MAX]) {
   return 1;
 }
 
+/* What a path leads to, in one look: realpath() asks for each folder by its whole path, which takes minutes a thousand levels deep. */
+static int realPlace(const char *path, char into[PATH_MAX]) {
+  int fd = open(path, O_PATH | O_CLOEXEC);
+  if (fd < 0) return 0;
+  char name[32];
+  snprintf(name, sizeof name, "/proc/self/fd/%d", fd);
+  ssize_t length = readlink(name, into, PATH_MAX);
+  int failed = length < 0 ? errno : length == PATH_MAX || into[0] != '/' ? ENAMETOOLONG : 0;
+  close(fd);
+  errno = failed;
+  if (!failed) into[length] = 0;
+  return !failed;
+}
+
 /* Makes a path absolute as the calling process sees it; its directory follows links, its last name does not. */
 static int absolute(pid_t pid, int directory, const char *given, char into[PATH_MAX]) {
   char path[PATH_MAX], start[PATH_MAX], real[PATH_MAX];
@@ -74,9 +88,9 @@ static int absolute(pid_t pid, int directory, const char *given, char into[PATH_
   size_t end = strlen(path);
   while (end > 1 && path[end - 1] == '/') path[--end] = 0;
   char *slash = strrchr(path, '/'), *last = slash + 1;
-  if (!*last || !strcmp(last, ".") || !strcmp(last, "..")) return realpath(path, into) != NULL;
+  if (!*last || !strcmp(last, ".") || !strcmp(last, "..")) return realPlace(path, into);
   *slash = 0;
-  if (realpath(*path ? path : "/", real)) return joinPath(into, real, last);
+  if (realPlace(*path ? path : "/", real)) return joinPath(into, real, last);
   /* A folder that may not be entered, or is missing: the name as it was given is the best there is. */
   if (errno == ENOENT || errno == ENOTDIR) return 0;
   *slash = '/';
@@ -136,7 +150,7 @@ static void lookAtPath(const struct watched *call, pid_t pid, int directory, uin
   struct stat found;
   if (!isOpen && call->creates && lstat(path, &found) == 0) return; /* It fails because the name is taken. */
   /* Those follow a last link, and only refuse where it leads. */
-  const char *where = isOpen && realpath(path, real) ? real : path;
+  const char *where = isOpen && realPlace(path, real) ? real : path;
   if (refuses(where, call->creates || isOpen, isOpen)) record(call->name, "path", where, 0);
 }
 

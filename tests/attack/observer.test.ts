@@ -100,6 +100,12 @@ here('exit codes, signals and terminals are what they are without it', async () 
   expect(await observed('stty size; exit 2', { terminal: true })).toMatchObject({ exitCode: 2, output: '24 80\r\n' });
 });
 
+here('a tree of a thousand levels takes seconds and not minutes', { timeout: 60_000 }, async () => {
+  const script = `exec timeout 20 python3 -c "import os
+for _ in range(1200): os.mkdir('d'); os.chdir('d')"`;
+  expect(await observed(script)).toMatchObject({ exitCode: 0, observed: [] });
+});
+
 here('a command can neither write records nor look into the observer', async () => {
   const script = [
     'for f in $(seq 3 40); do echo \'{"operation":"open","path":"/etc/forged"}\' >&$f; done 2>/dev/null',

@@ -8,7 +8,7 @@ type Variables = Readonly<Record<string, string>>;
 export interface SessionEnvironment {
   current(): Variables;
   /** Throws `store-unavailable`; then nothing changed. */
-  update(op: Extract<Operation, { type: 'update-environment' }>, tell: () => Promise<unknown>): Promise<Receipt>;
+  update(op: Extract<Operation, { type: 'update-environment' }>, tell: () => void): Promise<Receipt>;
 }
 
 const most = 1000;
@@ -31,7 +31,7 @@ export function createSessionEnvironment(
       // Replaced as a whole: a run that has started keeps the one it was given.
       variables = next;
     });
-    await tell();
+    tell();
     return accepted;
   };
   return {

@@ -13,6 +13,8 @@ export interface SessionSettings {
   /** What is changed for this session alone. */
   readonly layer: SettingsLayer;
   readonly view: () => SessionView;
+  /** Tells every client how the session stands, with the settings as they were read last. */
+  readonly tell: () => void;
   /** The settings in force with a change on top that is not kept, and without the project's own values of some keys. */
   readonly with: (change: SettingsLayer, forget: readonly SettingsKey[]) => Promise<EffectiveSettings>;
   /** Reads them again, for the runs that go on too, and tells every client. What was kept beside it is the session's own no longer. */
@@ -78,6 +80,7 @@ export async function readSessionSettings(options: SessionSettingsOptions): Prom
       return layer;
     },
     view,
+    tell: () => options.emit(null, { type: 'session-configured', session: view() }),
     with: (change, forget) => source.effective(projectRoot, layer, change, forget),
     reconfigure,
     async configure(next) {

@@ -51,7 +51,7 @@ export async function takeSubmission(submission: Submission, from: Submitter, se
       await settings.configure(op.settings);
       return accepted;
     case 'update-environment':
-      return from.isPerson ? session.environment.update(op, settings.reconfigure) : notAllowedHere;
+      return from.isPerson ? session.environment.update(op, settings.tell) : notAllowedHere;
     case 'exec-approval':
       return answered(from, (by) => pending.answer(op.answer, by));
     case 'network-approval':

@@ -44,10 +44,11 @@ function SessionVariables() {
   const { session } = useEditor();
   const [name, setName] = useState('');
   const [value, setValue] = useState('');
-  const [objection, setObjection] = useState<string | null>(null);
-  const update = useUpdate(setObjection);
+  const [isShown, setShown] = useState(false);
+  const [said, say] = useState<Said | null>(null);
+  const update = useUpdate(say);
   const set = async (): Promise<void> => {
-    if (!variableName.test(name)) return setObjection(t.passEnvInvalid);
+    if (!variableName.test(name)) return say({ isWrong: true, text: t.passEnvInvalid });
     if (!(await update({ [name]: value }, []))) return;
     setName(without(name));
     setValue(without(value));
@@ -73,11 +74,16 @@ function SessionVariables() {
         }}
       >
         <Field label={t.variableName} value={name} onChange={setName} />
-        <Field label={t.variableValue} value={value} onChange={setValue} />
+        <Field label={t.variableValue} value={value} onChange={setValue} isHidden={!isShown} />
+        <label className={css['show']}>
+          <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
+          {t.variableShow}
+        </label>
         <Button type="submit">{t.variableSet}</Button>
       </form>
-      <p role="alert" className={css['objection']}>
-        {objection}
+      {/* Here, and not at the edge of the page, where it would lie over the form of a narrow one. */}
+      <p role="status" className={said?.isWrong === true ? css['objection'] : undefined}>
+        {said?.text}
       </p>
     </section>
   );
@@ -87,13 +93,15 @@ interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (typed: string) => void;
+  readonly isHidden?: boolean;
 }
 
-function Field({ label, value, onChange }: FieldProps) {
+function Field({ label, value, onChange, isHidden = false }: FieldProps) {
   return (
     <label>
       <span>{label}</span>
       <input
+        type={isHidden ? 'password' : 'text'}
         value={value}
         dir="ltr"
         spellCheck={false}
@@ -106,15 +114,19 @@ function Field({ label, value, onChange }: FieldProps) {
 
 type Update = (set: Readonly<Record<string, string>>, forget: string[]) => Promise<boolean>;
 
+interface Said {
+  readonly isWrong: boolean;
+  readonly text: string;
+}
+
 /** Resolves to whether it counts by now. */
-function useUpdate(object: (why: string | null) => void): Update {
-  const { bridge, view } = usePage();
+function useUpdate(say: (said: Said | null) => void): Update {
+  const { bridge } = usePage();
   const { sessionId } = useEditor().session;
   return async (set, forget) => {
-    object(null);
+    say(null);
     const error = await submitOperation(bridge, sessionId, { type: 'update-environment', set, forget });
-    if (error === null) view.notify('info', t.variablesChanged);
-    else object(sayError(error));
+    say(error === null ? { isWrong: false, text: t.variablesChanged } : { isWrong: true, text: sayError(error) });
     return error === null;
   };
 }

@@ -150,8 +150,12 @@ test('limits and variables can be set until the desk is started again, and are g
   const variables = part(page, 'Variables for this session');
   await variables.getByLabel('Name').fill('GREETING');
   await variables.getByLabel('Value').fill('hello-there');
+  await expect(variables.getByLabel('Value')).toHaveAttribute('type', 'password');
+  await variables.getByLabel('Show it').check();
+  await expect(variables.getByLabel('Value')).toHaveAttribute('type', 'text');
   await page.keyboard.press('Enter');
   await expect(variables.getByRole('listitem')).toHaveText(/GREETING/u);
+  await expect(variables.getByRole('status')).toHaveText('The next run has it so.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back', exact: true }).first().click();
   await broker.run('echo "says $GREETING"');

@@ -31,6 +31,16 @@ test('of an environment that is updated every screen is told the names, and neve
   expect(broker.session(sessionId)?.view()).not.toHaveProperty('variables');
 });
 
+test('a variable is set, and said to be, while the settings cannot be read', async () => {
+  const host = scriptedHost();
+  const { broker, sessionId, events } = await driveBroker(host);
+  Object.assign(host.ports.settings, { effective: () => Promise.reject(new Error('unreadable')) });
+  const op = { type: 'update-environment' as const, set: { A: '1' }, forget: [] };
+  expect(await broker.session(sessionId)?.submit({ id: 'env', op }, person)).toMatchObject({ kind: 'accepted' });
+  const told = events.flatMap(({ msg }) => (msg.type === 'session-configured' ? [msg.session.variables] : []));
+  expect(told.at(-1)).toEqual(['A']);
+});
+
 test('settings are those of the moment of submission', async () => {
   const host = scriptedHost();
   host.settings = { approvalPolicy: { mode: 'untrusted' } };

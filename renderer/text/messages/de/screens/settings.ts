@@ -191,6 +191,7 @@ export const settings: Translation<typeof english> = {
     'Sie kommen zu jedem Befehl, der in diesem Projekt beginnt, bis der Desk neu startet. Sie gelten sofort, keine Datei bewahrt sie auf, und kein Wert wird wieder gezeigt.',
   variableName: 'Name',
   variableValue: 'Wert',
+  variableShow: 'Zeigen',
   variableSet: 'Setzen',
   variableForget: 'Entfernen',
   variablesChanged: 'Der nächste Lauf hat es so.',

@@ -185,6 +185,7 @@ export const settings = {
     'They are added to every command that begins in this project until the desk is started again. They count at once, no file keeps them, and no value is shown again.',
   variableName: 'Name',
   variableValue: 'Value',
+  variableShow: 'Show it',
   variableSet: 'Set',
   variableForget: 'Remove',
   variablesChanged: 'The next run has it so.',

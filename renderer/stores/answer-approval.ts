@@ -10,11 +10,11 @@ import type { Scope } from '#domain/approval/scope.ts';
 import type { PatchAnswer } from '#domain/patch/patch.ts';
 import type { Operation } from '#domain/command/submission.ts';
 import type { Bridge } from '../bridge.ts';
-import { newSubmissionId } from '../new-submission-id.ts';
 import { sayError } from '../text/describe/say-error.ts';
 import { texts } from '../text/texts/screen-texts.ts';
 import type { View } from './create-view.ts';
 import { offerUndo } from './offer-undo.ts';
+import { submitOperation } from './submit-operation.ts';
 
 /** Resolves to true when the answer was taken. The card itself goes away by the broker's event, not by this. */
 export function answerApproval(
@@ -59,18 +59,13 @@ function scopeOf(op: Operation): Scope | null {
 async function send(bridge: Bridge, view: View, approval: ApprovalRequest, op: Operation): Promise<boolean> {
   const sentAt = Date.now();
   view.markAnswered(approval.id, true);
-  const answer = await bridge.call('session.submit', {
-    sessionId: approval.sessionId,
-    submission: { id: newSubmissionId(), op },
-  });
-  if (answer.ok && answer.result.kind === 'accepted') {
+  const error = await submitOperation(bridge, approval.sessionId, op);
+  if (error === null) {
     const scope = scopeOf(op);
     if (scope !== null) void offerUndo(bridge, view, scope, sentAt);
     return true;
   }
-  const error = answer.ok && answer.result.kind === 'refused' ? answer.result.error : answer.ok ? null : answer.error;
   view.markAnswered(approval.id, false);
-  if (error === null) return false;
   if (error.code === 'already-settled' || error.code === 'unknown-approval')
     view.notify('info', texts.answerAlreadySettled);
   else if (error.code === 'stale-approval') view.notify('warning', texts.answerStale);

@@ -2,11 +2,11 @@
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { Requester } from '#domain/agents/requester.ts';
 import type { Bridge } from '../bridge.ts';
-import { newSubmissionId } from '../new-submission-id.ts';
 import { answerApproval, answerNetwork, answerPatch } from './answer-approval.ts';
 import type { Broker } from './create-broker.ts';
 import type { View } from './create-view.ts';
 import { isSameRequester, pauseRequester } from './hold-back.ts';
+import { submitOperation } from './submit-operation.ts';
 
 interface Place {
   readonly bridge: Bridge;
@@ -37,9 +37,5 @@ function deny({ bridge, view }: Place, approval: ApprovalRequest): Promise<boole
 }
 
 /** One that ended meanwhile is what was wanted. */
-async function end({ bridge }: Place, sessionId: ApprovalRequest['sessionId'], runId: ApprovalRequest['runId']) {
-  await bridge.call('session.submit', {
-    sessionId,
-    submission: { id: newSubmissionId(), op: { type: 'terminate', runId } },
-  });
-}
+const end = ({ bridge }: Place, sessionId: ApprovalRequest['sessionId'], runId: ApprovalRequest['runId']) =>
+  submitOperation(bridge, sessionId, { type: 'terminate', runId });

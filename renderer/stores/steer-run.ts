@@ -2,8 +2,8 @@
 import type { RunView } from '#domain/common/event.ts';
 import type { Operation } from '#domain/command/submission.ts';
 import type { Bridge } from '../bridge.ts';
-import { newSubmissionId } from '../new-submission-id.ts';
 import { sayForBroker } from '../text/in-language.ts';
+import { submitOperation } from './submit-operation.ts';
 
 type Steering = Extract<Operation, { type: 'write-stdin' | 'resize' | 'terminate' | 'open-port' | 'close-port' }>;
 type WithoutRun<T> = T extends unknown ? Omit<T, 'runId'> : never;
@@ -14,12 +14,8 @@ export async function steerRun(
   run: Pick<RunView, 'runId' | 'sessionId'>,
   steering: WithoutRun<Steering>,
 ): Promise<string | null> {
-  const answer = await bridge.call('session.submit', {
-    sessionId: run.sessionId,
-    submission: { id: newSubmissionId(), op: { ...steering, runId: run.runId } },
-  });
-  if (!answer.ok) return sayForBroker(answer.error.message);
-  return answer.result.kind === 'refused' ? sayForBroker(answer.result.error.message) : null;
+  const error = await submitOperation(bridge, run.sessionId, { ...steering, runId: run.runId });
+  return error === null ? null : sayForBroker(error.message);
 }
 
 /** Base64 of a text's UTF-8 bytes, in pieces the contract takes. */

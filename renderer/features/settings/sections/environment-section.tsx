@@ -82,9 +82,7 @@ function SessionVariables() {
         <Button type="submit">{t.variableSet}</Button>
       </form>
       {/* Here, and not at the edge of the page, where it would lie over the form of a narrow one. */}
-      <p role="status" className={said?.isWrong === true ? css['objection'] : undefined}>
-        {said?.text}
-      </p>
+      <output className={said?.isWrong === true ? css['objection'] : undefined}>{said?.text}</output>
     </section>
   );
 }

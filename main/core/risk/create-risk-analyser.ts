@@ -13,6 +13,7 @@ import {
   noteFunctionCalls,
 } from './words/follow-choices.ts';
 import { noteKept } from './mechanisms/fetched-code.ts';
+import { foundBy } from './judges/judge-deleting.ts';
 import { judgeCall } from './judges/judge-call.ts';
 import { judgeThere } from './mechanisms/judge-there.ts';
 import { judgeFlow } from './judges/judge-flow.ts';
@@ -21,6 +22,7 @@ import { judgeRedirections } from './judges/judge-redirections.ts';
 import { judgeAssignments } from './judges/judge-shell.ts';
 import { type Line, addFinding, noteDiscard, noteEffect, startLine } from './line.ts';
 import { withLaterValues } from './words/later-values.ts';
+import { noteFed } from './files/found-files.ts';
 import { followFolders, wrapperFolder } from './files/follow-folders.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 
@@ -45,6 +47,7 @@ function walk(line: Line, depth: number, reader: CommandReader): void {
     judgeInner({ line, text, span, segment, depth, reader });
   const scope = followFolders(line);
   noteFunctionCalls(line);
+  noteFed(line, found, foundBy);
   for (const each of line.parsed.segments) {
     scope(each);
     for (const given of [...commandsGiven(line, each), ...commandInArray(line, each)]) judge(given, each.span, each);

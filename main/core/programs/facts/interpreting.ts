@@ -38,5 +38,5 @@ export const script = interprets(
   'js',
   '-e --eval -p --print -pe',
   '-e --eval -p --print -pe -r --require --import --loader --env-file --input-type -C --conditions --test-reporter -P --project',
-  '--check',
+  '--check -c',
 );

@@ -11,6 +11,8 @@ export type ProgramKind =
   | 'elsewhere'
   | 'fetcher'
   | 'package runner'
+  /** It publishes a folder, without a word that says so. */
+  | 'publisher'
   /** It connects to nothing, so it may stand beside a program that does. */
   | 'quiet'
   /** It builds and runs what it is given on its input. */

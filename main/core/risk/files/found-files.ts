@@ -1,6 +1,8 @@
 /** Files that a search, a listing or a print hands to the next command of its pipeline. */
-import { type Call, has, operands, optionValues } from '../call.ts';
+import { type Call, callOf, has, operands, optionValues } from '../call.ts';
+import type { Line } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
+import { resolveIn } from '../words/resolve-in-line.ts';
 import { readPath } from './touch-path.ts';
 
 /** By pipeline. */
@@ -48,3 +50,26 @@ export function noteNamedByInput(call: Call, found: FoundFiles): void {
     has(call, '-@');
   if (isNamed) for (const word of found.get(call.segment.pipeline.id) ?? []) readPath(call, word);
 }
+
+/** `xargs rm < <(ls -A ~)`, `while read f; ..; done < <(find ~)`, `xargs rm <<< ~`: what is handed over without a pipeline. */
+export function noteFed(line: Line, found: FoundFiles, foundBy: (call: Call) => readonly ResolvedWord[]): void {
+  const { segments, text } = line.parsed;
+  for (const segment of segments)
+    for (const { operator, target, pattern, span } of segment.redirections) {
+      const reader =
+        segment.argv.length > 0
+          ? segment
+          : segments.findLast(({ argv, span: own }) => argv[0] === 'read' && own[1] <= segment.span[0]);
+      if (reader === undefined) continue;
+      if (operator === '<<<') found.set(reader.pipeline.id, [resolveIn(line, target, pattern, span)]);
+      const isPrinted = operator === '<' && /^<\s*<\(/.test(text.slice(...span));
+      const inner = isPrinted
+        ? segments.find((one) => one !== segment && span[0] < one.span[0] && one.span[1] < span[1])
+        : undefined;
+      const call = inner === undefined ? null : callOf(inner, line);
+      if (call !== null && lists.test(call.program))
+        found.set(reader.pipeline.id, /^g?find$/.test(call.program) ? foundBy(call) : operands(call, '-I'));
+    }
+}
+
+const lists = /^(?:ls|g?find|echo)$/;

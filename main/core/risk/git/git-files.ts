@@ -1,5 +1,6 @@
 /** Files that git is told to print, pack or throw away: secrets among those that it knows, and a whole home as its working tree. */
 import { type Call, has, operands, optionValues, report } from '../call.ts';
+import { isRebuildable } from '#domain/risk/rebuildable.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
 import { readPath } from '../files/touch-path.ts';
 import { placeWord } from '../line.ts';
@@ -39,4 +40,18 @@ function judgeCleaned(call: Call, rest: readonly ResolvedWord[]): void {
   for (const text of places.length === 0 ? ['.'] : places)
     if (placeWord(call.line, { ...call.head, text }).isWhole)
       report(call, 'deletes-whole', 'critical', 'D', 'It deletes a whole home folder.');
+}
+
+/** `git clean -fdx -- node_modules dist`: only what a tool makes again. */
+export function cleansRebuildable(call: Call): boolean {
+  if (call.program !== 'git') return false;
+  const [command, ...rest] = operands(call, valued);
+  const { projectRoot } = call.line;
+  const isMade = (word: ResolvedWord): boolean => {
+    const { path, place } = placeWord(call.line, word);
+    return place === 'project' && !word.hasHole && isRebuildable(path.slice(projectRoot.length));
+  };
+  if (command?.text !== 'clean' || rest.length === 0 || !rest.every(isMade)) return false;
+  report(call, 'deletes-rebuildable', 'medium', '', 'It deletes what a tool can make again.');
+  return true;
 }

@@ -31,6 +31,7 @@ import { withFound } from '../files/with-found.ts';
 import { fileJudgeOf } from './judge-files.ts';
 import { apart, hidesWords } from '../hidden-words.ts';
 import { insideProject } from '../files/inside-project.ts';
+import { cleansRebuildable } from '../git/git-files.ts';
 import { judgeGitOptions } from '../git/judge-git-options.ts';
 import { judgeCode, type JudgeText, isInterpreter, judgeScriptFile } from './judge-interpreters.ts';
 import { judgeInstallAsRoot } from '../mechanisms/judge-rights.ts';
@@ -184,7 +185,7 @@ function judgeListed(call: Call, context: CallContext): boolean {
   for (const { options } of factsOf(program, 'writes'))
     for (const file of optionValues(call, ...options)) writePath(call, file);
   judgeNamedTasks(call);
-  const isListed = fetchesFromCloud(call) || judgeByTables(insideProject(call));
+  const isListed = fetchesFromCloud(call) || cleansRebuildable(call) || judgeByTables(insideProject(call));
   if (isA(program, 'container tool')) judgeContainer(call, context.judgeText);
   if (isA(program, 'container tool') || program === 'kubectl' || program === 'oc') judgeContainerCopy(call);
   if (isA(program, 'database')) judgeDatabase(call);

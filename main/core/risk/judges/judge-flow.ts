@@ -199,7 +199,9 @@ const publishing = /^(?:publish|push|upload|deploy|release)$/;
 /** A secret that is copied among what is then published: `cp ~/.npmrc lib && npm publish`, `docker build ~/.ssh`. */
 function judgePublishedSecret(line: Line, segments: readonly Segment[]): void {
   const publish = segments.find(
-    (segment) => nameOf(segment) !== 'git' && segment.argv.slice(1, 4).some((word) => publishing.test(word ?? '')),
+    (segment) =>
+      isA(nameOf(segment), 'publisher') ||
+      (nameOf(segment) !== 'git' && segment.argv.slice(1, 4).some((word) => publishing.test(word ?? ''))),
   );
   if (publish === undefined) return;
   const packs = segments.some(

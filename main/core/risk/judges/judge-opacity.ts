@@ -33,19 +33,26 @@ const preparing =
 const alarming =
   /\brm\s+-\w*[rf]|\bmkfs|\bdd\s+[^\n]*of=|\|\s*(?:sudo\s+)?(?:ba|z)?sh\b|\/dev\/tcp\/|\bsudo\b|base64\s+(?:-d|--decode)|authorized_keys|\bcurl\b[^\n]*(?:-d|-F|-T)\b|:\(\)\s*\{/;
 
+/** Numbers, and names without a subscript: `let n=3+4`, `((i++))`, `printf -v now ..`. */
+const counts = /^(?:let\s|printf\s+-v\s*\w+\s|(?:declare|local|typeset)\s+-\w*i|\(\()(?:[^`[$]|\$\{?\w)*$/;
+
 export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) => void): void {
   const { parsed } = line;
   for (const { reason, span } of parsed.opaque) {
     const opacity = opacities[reason];
     if (opacity === undefined) continue;
     if (reason === 'redefined-command' && (isSourced(parsed, span) || isReadFunction(line, span))) continue;
-    line.isOpaque = true;
     const text = parsed.text.slice(span[0], span[1]);
+    if (reason === 'unknown-wrapper' && counts.test(text)) continue;
+    line.isOpaque = true;
     const level = levelOf(reason, opacity, text);
     addFinding(line, `opaque-${reason}`, level, opacity.text, [], span);
     if (reason === 'eval' && line.fetches.some((segment) => segment.span[0] >= span[0] && segment.span[1] <= span[1])) {
       addFinding(line, 'runs-fetched', 'high', 'It runs what it fetches from another host.', categoriesOf('N'), span);
     }
+    // `let 'a[$(id)]=1'`: what stands in a subscript runs.
+    if (reason === 'unknown-wrapper' && /^(?:let|printf|declare|local|typeset|\(\()/.test(text))
+      for (const [, run = ''] of text.matchAll(/\$\(([^()]+)\)/g)) judgeText(run, span);
     const plain = reason === 'unknown-wrapper' ? apart(text) : null;
     if (plain !== null) {
       addFinding(line, 'hides-words', 'critical', hidesWords, [], span);

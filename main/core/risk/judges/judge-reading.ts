@@ -99,7 +99,8 @@ export function judgeEnvironment(call: Call): void {
     const wanted = after?.argv.slice(1).join(' ') ?? '';
     const isSearch = /^(e|f)?grep$|^rg$/.test(after?.argv[0] ?? '');
     if (onlyCounts.test(after?.argv[0] ?? '')) return;
-    if ((isSearch && !isSecretVariable(wanted)) || onlyNames.test(`${after?.argv[0] ?? ''} ${wanted}`)) return;
+    const isWide = isSecretVariable(wanted) || /\b(?:keys?|aws|creds?|pass)\b|(?:^| )-\w*v/i.test(wanted);
+    if ((isSearch && !isWide) || onlyNames.test(`${after?.argv[0] ?? ''} ${wanted}`)) return;
     // The variables in there are not those of the caller.
     if (!call.isElsewhere) line.secrets.push({ span: call.segment.span, segment: call.segment });
     report(call, 'prints-environment', isSearch ? 'high' : 'medium', 'X', 'It prints variables, secrets among them.');

@@ -74,6 +74,7 @@ const files = [
   ['from-39/commands.fortyfourth.jsonl', 265],
   ['from-39/commands.fortyfifth.jsonl', 281],
   ['from-39/commands.fortysixth.jsonl', 306],
+  ['from-39/commands.fortyseventh.jsonl', 337],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

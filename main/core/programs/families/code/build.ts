@@ -87,6 +87,7 @@ export const buildTools = tools({
       only('vite vitepress', medium('!*', '', serves)),
       high('deploy|publish|gh-deploy|publish:* ', 'NC', 'It publishes what was built.'),
       high('submit|update', 'NC', 'It publishes what was built.'),
+      low('test|build|lint|e2e --watch=false|--no-watch'),
       medium('dev|serve|start|server|preview|watch|livereload|s|develop|run|run:* --watch|-w', '', serves),
       medium('dev|serve|start|server|preview|watch|s|develop|run|run:ios|run:android', '', serves),
       medium('--watch|-w|--serve', '', serves),

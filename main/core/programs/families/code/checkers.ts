@@ -23,6 +23,7 @@ export const checkerTools = tools({
         '',
         formats,
       ),
+      only('ktlint', medium('-F|--format', '', formats)),
       medium('format|fmt|fix|organize', '', formats),
       medium('init', '', settles),
       medium('--init', '', settles),

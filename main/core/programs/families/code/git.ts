@@ -53,7 +53,10 @@ export const gitTools = tools({
       'hash-object !-w',
       'remote show|get-url -n',
       'worktree list',
-      'bisect log|view',
+      'bisect log|view|visualize',
+      // They only turn over what they are given.
+      'column|stripspace|patch-id|check-mailmap|fmt-merge-msg|get-tar-commit-id|merge-tree',
+      'interpret-trailers !--in-place',
       'submodule status|summary',
       'notes show|list',
       'lfs ls-files|status|env',

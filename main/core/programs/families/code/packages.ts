@@ -117,7 +117,7 @@ export const packageTools = tools({
       '--manifest-path --target-dir --config --color -Z -C',
     ),
     low(
-      'build|b|check|c|test|t|bench|clippy|doc|d|metadata|tree|locate-project|verify-project|pkgid|read-manifest|version|help|nextest|llvm-cov|expand|bloat|deny|machete|udeps|hack|mutants|tarpaulin|criterion|semver-checks|asm|llvm-lines|careful|geiger|modules|msrv',
+      'build|b|check|c|test|t|bench|clippy|doc|d|metadata|tree|locate-project|verify-project|pkgid|read-manifest|version|help|rustc|rustdoc|nextest|llvm-cov|expand|bloat|deny|machete|udeps|hack|mutants|tarpaulin|criterion|semver-checks|asm|llvm-lines|careful|geiger|modules|msrv',
       'miri test|nextest',
       '--list',
       'fmt --check',

@@ -30,6 +30,7 @@ export const languagesTools = tools({
       'perl',
       '-e -E -ne -pe -ie -pie -lne -nle -lpe -0777e -ane -lane',
       '-e -E -I -M -ne -pe -pie -lne -nle -lpe -ane -lane',
+      '-c -wc -cw',
     ),
     tooWide('interpreter'),
     obeys('-I -r -M'),

@@ -109,6 +109,7 @@ export const cloudTools = tools({
   ],
   'heroku flyctl fly vercel netlify wrangler railway render firebase supabase surge now cf dokku kamal cap mina fab eas shopify convex sst':
     [
+      only('vercel now surge', is('publisher')),
       only('cap mina fab', is('any words')),
       takes('-a --app -c --config -e --env -s --site -p --project'),
       only(

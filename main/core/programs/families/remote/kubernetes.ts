@@ -30,8 +30,9 @@ export const kubernetesTools = tools({
       'version --client',
       'config view|current-context|get-contexts|get-clusters !--raw',
       'explain|kustomize|completion|options|help|plugin',
-      'apply|create|run|delete|expose|replace|patch --dry-run=client',
+      '* --dry-run=client',
     ),
+    medium('* /^--dry-run(=server)?$/', 'N', cluster),
     medium('config use-context|set-context', 'S', 'It changes which cluster is used.'),
     high('proxy|port-forward /^(?:--address=)?(?:0\\.0\\.0\\.0|::)$/', 'NX', 'It opens a cluster to everyone.'),
     high('krew install|upgrade', 'NS', 'It installs code for the account.'),
@@ -49,7 +50,6 @@ export const kubernetesTools = tools({
       'N',
       cluster,
     ),
-    medium('apply|create|delete|patch /^--dry-run(=server)?$/', 'N', cluster),
     high('delete', 'DNC', 'It deletes something in a cluster.'),
     high(
       'create clusterrolebinding|rolebinding|clusterrole|role|serviceaccount|token',

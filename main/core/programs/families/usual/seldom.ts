@@ -17,6 +17,11 @@ const converters =
   'exiv2 docx2pdf ebook-convert id3v2 mat2 mkvmerge mkvextract msgfmt xgettext msgmerge msgattrib msginit ocrmypdf tesseract pdftoppm qpdf pdftk mutool gs ps2pdf pdfunite pdfseparate pnmtopng oxipng dwebp avifenc rsvg-convert dsymutil bmap bmaptool copyfiles cpx cpy mkdirp ncp samtools bcftools bedtools bwa bowtie2 hisat2 STAR salmon kallisto fastp trimmomatic cutadapt minimap2 makeblastdb muscle mafft clustalo raxml iqtree gatk picard plink vcftools seqtk prokka spades.py megahit kraken2 hmmsearch gmx obabel gdal_translate ogr2ogr gdalwarp osmium tippecanoe mapshaper qgis_process pdal cdo ncks nco hadd gmsh blockMesh simpleFoam cscope gtags nbstripout towncrier bump2version bumpversion bump-my-version cz commitizen git-cliff conventional-changelog knope npm-check-updates ncu renovate-config-validator stylish-haskell hindent brittany floskell ocamlformat ocp-indent stylua fprettify dfmt';
 
 export const seldomTools = tools({
+  'openapi-generator': [
+    low('validate|list|config-help|version|help|meta'),
+    writesTo('-o --output'),
+    medium('', '', makes),
+  ],
   [readers]: [writesTo('-o --output --outfile'), only('jmap', medium('/^-dump:/', '', makes)), low('')],
   [makers]: [
     writesTo('-o --output --out'),

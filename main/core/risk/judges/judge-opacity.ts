@@ -33,8 +33,9 @@ const preparing =
 const alarming =
   /\brm\s+-\w*[rf]|\bmkfs|\bdd\s+[^\n]*of=|\|\s*(?:sudo\s+)?(?:ba|z)?sh\b|\/dev\/tcp\/|\bsudo\b|base64\s+(?:-d|--decode)|authorized_keys|\bcurl\b[^\n]*(?:-d|-F|-T)\b|:\(\)\s*\{/;
 
-/** Numbers, and names without a subscript: `let n=3+4`, `((i++))`, `printf -v now ..`. */
-const counts = /^(?:let\s|printf\s+-v\s*\w+\s|(?:declare|local|typeset)\s+-\w*i|\(\()(?:[^`[$]|\$\{?\w)*$/;
+/** Numbers alone, put into a plain name: `let n=3+4`, `declare -i n=3`, `printf -v now ..`. What a name holds may run. */
+const counts =
+  /^(?:let\s+\w+=[\d+\-*/%()]+|printf\s+-v\s*[A-Za-z_]\w*\s[^`$[]*|(?:declare|local|typeset)\s+-\w*i\w*\s+\w+=\d+)$/;
 
 export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) => void): void {
   const { parsed } = line;

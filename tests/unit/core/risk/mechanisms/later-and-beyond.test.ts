@@ -179,6 +179,7 @@ test.each([
 test.each([
   ['let n=3+4; echo $n', 'low'],
   [`printf -v now '%(%s)T' -1; echo "$now"`, 'low'],
+  ['let n=m', 'medium'],
   ["let 'a[$(rm -rf ~)]=1'", 'critical'],
   ["printf -v 'a[$(rm -rf ~)]' x", 'critical'],
   ["let 'a[$(date)]=1'", 'medium'],

@@ -32,10 +32,12 @@ const mostPaths = 4;
 export async function missingPaths(line: PlannedLine, run: Context): Promise<MissingPaths | null> {
   const { parsed, projectRoot, plan } = line;
   const { writesOutside } = run.settings.values;
-  // Another setting refuses them, or keeps them apart until somebody has looked.
-  if (writesOutside !== 'ask' || !isCertain(parsed)) return null;
+  if (writesOutside === 'refuse' || !isCertain(parsed)) return null;
+  // What is staged is kept apart until somebody has looked.
+  const isDirect = (path: string): boolean =>
+    ![projectRoot, ...(plan.staged?.roots ?? [])].some((root) => isInside(path, root));
   const isOutside = ({ path, place }: PathEffect): boolean =>
-    (place === 'home' || place === 'system') && !isInside(path, projectRoot) && !/[*?[\]{}]/u.test(path);
+    (place === 'home' || place === 'system') && isDirect(path) && !/[*?[\]{}]/u.test(path);
   const { effects } = run.risk;
   const deleted = effects.deletes.filter((effect) => isOutside(effect) && !mayRemove(effect.path, plan));
   if (deleted.length > 0) return missingForDeleting(line, deleted, run);

@@ -1,7 +1,9 @@
 /** What becomes of writes outside of the project: refused without a question, staged with a word to the agent, ended at a limit. */
 import { expect, test } from 'vitest';
 import { agent, driveBroker } from '../../../fakes/people/broker-driver.ts';
-import { deniedWrite, homeDir, scriptedHost } from '../../../fakes/people/scripted-host.ts';
+import { deniedWrite, homeDir, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
+import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import type { StagedByRun, StagedWrites } from '#core/ports.ts';
 import type { FoundChange } from '#domain/staging/found-change.ts';
 import type { EscalationRequest } from '#domain/approval/escalation-request.ts';
@@ -69,18 +71,41 @@ const made = (path: string, type: 'file' | 'folder' = 'file', kind: FoundChange[
   },
 });
 
+test.each([
+  ['where nothing can be staged', undefined, 1],
+  ['beside the folders that are staged', ['/opt'], 1],
+  ['in a folder that is staged', [homeDir], 0],
+] as const)('what a line surely appends to is asked about before its only start, %s', async (_, roots, cards) => {
+  const host = scriptedHost();
+  const reader = createCommandReader();
+  host.settings = { writesOutside: 'stage' };
+  host.kinds = { [outside]: 'file' };
+  Object.assign(host.ports, { reader, risk: createRiskAnalyser(reader) });
+  const { plans } = host.ports;
+  const broker = await driveBroker({
+    ...host,
+    ports: { ...host.ports, plans: roots === undefined ? plans : stagingAt(plans, roots) },
+  });
+  const runId = await broker.exec(['/bin/sh', '-c', `echo x >> ${outside}`]);
+  if (cards > 0) await broker.allow(await broker.card(runId), { kind: 'once' });
+  expect(await broker.outcome(runId)).toMatchObject({ kind: 'completed', attempt: { attempts: 1 } });
+  expect([cardsOf(broker.events), host.launches.length]).toEqual([cards, 1]);
+});
+
+/** Plans under which writes below these folders are staged. */
+const stagingAt = (plans: ScriptedHost['ports']['plans'], roots: readonly string[]): typeof plans => ({
+  ...plans,
+  async resolve(draft) {
+    const resolved = await plans.resolve(draft);
+    if (resolved.kind === 'refused') return resolved;
+    return { kind: 'plan', plan: { ...resolved.plan, staged: { project: draft.projectRoot, roots: [...roots] } } };
+  },
+});
+
 /** A run on a layer, on which by its end it had made these. */
 async function runOnLayer(found: readonly StagedByRun[] | null) {
   const host = scriptedHost();
-  const { plans } = host.ports;
-  const onLayer: typeof plans = {
-    ...plans,
-    async resolve(draft) {
-      const resolved = await plans.resolve(draft);
-      if (resolved.kind === 'refused') return resolved;
-      return { kind: 'plan', plan: { ...resolved.plan, staged: { project: draft.projectRoot, roots: [homeDir] } } };
-    },
-  };
+  const onLayer = stagingAt(host.ports.plans, [homeDir]);
   const writes: StagedWrites = { ...unasked, noteRun: () => Promise.resolve(found) };
   const broker = await driveBroker({ ...host, ports: { ...host.ports, plans: onLayer, staged: writes } });
   return await broker.outcome(await broker.exec(['make']));

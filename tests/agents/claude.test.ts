@@ -7,6 +7,12 @@ import { everyday, statusOf, withAgent } from './harness/everyday.ts';
 // It asks nobody by itself: whatever holds it then is ours.
 const options = { args: ['--permission-mode', 'bypassPermissions'] };
 
+/** Of one request: the client waits for what it left in the background. */
+const served = (port: number): string =>
+  `echo 'served here' > served && exec python3 -c 'import http.server as h; h.HTTPServer(("127.0.0.1", ${port}), h.SimpleHTTPRequestHandler).handle_request()'`;
+const reach = (port: number): string =>
+  `for i in $(seq 100); do curl -sf http://localhost:${port}/served > got && break; sleep 0.1; done`;
+
 everyday('claude', {
   options,
   more: () => ({
@@ -22,8 +28,17 @@ everyday('claude', {
         name: 'Bash',
         input: { command: 'until test -e later.txt; do sleep 0.05; done; cat later.txt', description: 'x' },
       },
+      // A server that goes on by the agent's own means is reached by its next command; one that its shell left behind is gone, and that is told.
+      { kind: 'tool', name: 'Bash', input: { command: served(6231), description: 'x', run_in_background: true } },
+      { kind: 'tool', name: 'Bash', input: { command: `${reach(6231)} && echo "got:$(cat got)"`, description: 'x' } },
+      { kind: 'tool', name: 'Bash', input: { command: 'tail -f /dev/null & echo left', description: 'x' } },
     ],
-    heard: ['id_rsa may not be read here', 'late'],
+    heard: [
+      'id_rsa may not be read here',
+      'late',
+      'got:served here',
+      'What the command left running in the background ended with it.',
+    ],
   }),
   skill: { kind: 'tool', name: 'Skill', input: { skill: 'helper' } },
   skillFolder: '.claude/skills',

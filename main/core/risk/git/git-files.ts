@@ -18,16 +18,16 @@ export function judgeGitFiles(call: Call): void {
   if (verb === 'clean') return judgeCleaned(call, rest);
   const isPlain = verb === 'hash-object' || (verb === 'diff' && has(call, '--no-index'));
   if (!isPlain && !prints.test(verb) && !holds.test(verb)) return;
-  const only = has(call, '--stat', '--name-only', '--name-status', '--numstat', '--quiet', '-q', '-l', '-c');
   for (const word of rest) {
     // `HEAD:.env`
     const text = word.text.replace(/^[^:/]*:(?=[^/:])/, '');
     const { path } = placeWord(call.line, { ...word, text });
+    if (![path, `${call.line.homeDir}/${text}`].some((one) => isSecretPath(one, call.line.homeDir))) continue;
+    const only = has(call, '--stat', '--name-only', '--name-status', '--numstat', '--quiet', '-q', '-l', '-c');
     const isOne = isPlain || (prints.test(verb) && !only);
     if (isOne && isSecretPath(path, call.line.homeDir)) readPath(call, { ...word, text });
     // Below the project such a folder is none of the account's, and what leaves from there is a secret all the same.
-    else if (!only && [path, `${call.line.homeDir}/${text}`].some((one) => isSecretPath(one, call.line.homeDir)))
-      call.line.secrets.push({ span: word.span, segment: call.segment });
+    else if (!only) call.line.secrets.push({ span: word.span, segment: call.segment });
   }
 }
 

@@ -1,4 +1,5 @@
 /** Commands whose meaning the project itself defines: package scripts, make targets, its own executables. */
+import { isPrinted } from '../mechanisms/judge-written.ts';
 import { factsOf, isA } from '../../programs/facts-of.ts';
 import { plainGrammar } from '#domain/command/argv-pattern.ts';
 import { isInside } from '#domain/common/paths.ts';
@@ -100,6 +101,10 @@ const justLooks: Readonly<Record<string, readonly string[]>> = {
 export function judgeMake(call: Call): void {
   if (call.line.cwd !== null && isFetched(call.line, call.line.cwd)) ranFetched(call);
   for (const file of optionValues(call, '-f', '--file', '--makefile')) {
+    if (isPrinted(call, file)) {
+      judgeScriptFile(call, { ...file, text: '-' });
+      continue;
+    }
     if (file.text === '-' || file.text === '/dev/stdin') judgeScriptFile(call, file);
     const { place } = placeWord(call.line, file);
     if (place !== 'project')

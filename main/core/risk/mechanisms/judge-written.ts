@@ -80,6 +80,10 @@ const recipesOf = (rules: string): string =>
     .replaceAll(/\$\((\w+)\)/g, '${$1}')
     .replaceAll('$$', '$');
 
+/** `make -f <(printf ..)`: the word stands for what another command prints. */
+export const isPrinted = ({ line }: Call, { span }: ResolvedWord): boolean =>
+  line.parsed.text.startsWith('<(', span[0]);
+
 function judgeRules(call: Call, judgeText: JudgeText): void {
   for (const { text, span } of optionValues(call, '--eval', '-E')) judgeText(call, recipesOf(text), span);
   const named = optionValues(call, '-f', '--file', '--makefile', '--justfile', '--taskfile');
@@ -89,7 +93,8 @@ function judgeRules(call: Call, judgeText: JudgeText): void {
       : ['Makefile', 'makefile', 'GNUmakefile', 'justfile'].map((text) => ({ ...call.head, text }));
   for (const word of files) {
     const isGiven = word.text === '-' || isInputName(word.text);
-    const rules = isGiven ? textOfPipe(call) : call.line.written.get(placeWord(call.line, word).path);
+    const written = call.line.written.get(placeWord(call.line, word).path);
+    const rules = isPrinted(call, word) ? word.text : isGiven ? textOfPipe(call) : written;
     if (rules !== undefined) judgeText(call, recipesOf(rules), word.span);
   }
 }

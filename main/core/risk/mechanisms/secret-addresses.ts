@@ -12,6 +12,7 @@ const inAddress = /^(?:--?[\w-]+=)?[a-z][a-z0-9+.-]*:\/\/[^/]+\/.*\$\{(\w+)\}/i;
 /** The words that carry one, of every program that talks to others; fetchers tell their own apart. */
 export function secretAddresses(line: Line): readonly Span[] {
   const carriers: Span[] = [];
+  if (!line.parsed.text.includes('$')) return carriers;
   for (const segment of line.parsed.segments) {
     const { patterns, span, words, argv } = segment;
     if (patterns === undefined || isA((argv[0] ?? '').replace(/^.*\//, ''), 'fetcher')) continue;

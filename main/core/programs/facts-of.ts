@@ -12,11 +12,23 @@ for (const model of allTools) for (const name of model.programs) if (!byName.has
 
 const isOf = <K extends Kind>(fact: Fact, kind: K): fact is Of<K> => fact.fact === kind;
 
+const none: readonly never[] = [];
+/** Facts of each kind, by name: found once, for a line asks for the same ones again and again. Names that no spec knows are not kept. */
+const found = new Map<string, { readonly [K in Kind]?: readonly Of<K>[] }>();
+
 /** In the order of the spec; empty for a program that no spec knows. */
-export const factsOf = <K extends Kind>(name: string, kind: K): readonly Of<K>[] =>
-  (byName.get(name)?.facts ?? []).flatMap(({ programs, fact }) =>
+export function factsOf<K extends Kind>(name: string, kind: K): readonly Of<K>[] {
+  const model = byName.get(name);
+  if (model === undefined) return none;
+  const known = found.get(name);
+  const kept: readonly Of<K>[] | undefined = known?.[kind];
+  if (kept !== undefined) return kept;
+  const facts = model.facts.flatMap(({ programs, fact }) =>
     isOf(fact, kind) && programs.includes(name) ? [fact] : [],
   );
+  found.set(name, { ...known, [kind]: facts });
+  return facts;
+}
 
 export const isA = (name: string, kind: ProgramKind): boolean => factsOf(name, 'is').some((fact) => fact.kind === kind);
 

@@ -5,19 +5,18 @@ import { driveBroker } from '../../../../fakes/people/broker-driver.ts';
 import { scriptedHost } from '../../../../fakes/people/scripted-host.ts';
 
 /** What the card begins with, and how long else an answer may count, where the last of these processes connects. */
-async function offered(line: readonly string[], processes: readonly string[]) {
+async function offered(line: [string, ...string[]], processes: readonly string[]) {
   const host = scriptedHost();
   host.settings = { network: 'ask' };
-  let gate: ConnectionGate | null = null;
+  const gates: ConnectionGate[] = [];
   host.guards = {
     open: (attempt) => {
-      gate = attempt.gate;
-      const { refused, onRefused } = attempt.gate;
-      return Promise.resolve({ refused, onRefused, close: () => {} });
+      gates.push(attempt.gate);
+      return Promise.resolve({ refused: () => null, onRefused: () => () => false, close: () => {} });
     },
   };
   host.script = () => {
-    void gate?.decide({
+    void gates.at(-1)?.decide({
       host: 'packages.example',
       port: 443,
       protocol: 'https',
@@ -28,7 +27,7 @@ async function offered(line: readonly string[], processes: readonly string[]) {
     return { hangs: true };
   };
   const driver = await driveBroker(host);
-  const card = await driver.card(await driver.exec([...line]));
+  const card = await driver.card(await driver.exec(line));
   const scopes = card.offers.map(({ scope }) => scope.kind);
   return {
     kind: card.kind,
@@ -37,7 +36,7 @@ async function offered(line: readonly string[], processes: readonly string[]) {
   };
 }
 
-test.each([
+test.each<[[string, ...string[]], string[]]>([
   [['pip', 'download', 'requests'], ['python3.12']],
   [
     ['npm', 'ci'],
@@ -49,7 +48,7 @@ test.each([
   expect(await offered(line, processes)).toEqual({ kind: 'network', begins: 'session', offersSession: true });
 });
 
-test.each([
+test.each<[string, [string, ...string[]], string[]]>([
   ['a task of the project', ['npm', 'run', 'dev'], ['node']],
   ['a step of an install', ['npm', 'ci'], ['node', 'sh', 'node']],
   ['a transfer', ['curl', 'https://packages.example'], ['curl']],

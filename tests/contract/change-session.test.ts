@@ -108,6 +108,28 @@ test.each([
   expect(cards).toEqual([]);
 });
 
+test('its card says that the desk does it, and no program can have that said of what it does itself', async () => {
+  const events = watchEvents(person);
+  await settings(['set', 'network', 'full']);
+  const { approval } = await events.first('external-tool-approval-request');
+  expect(approval).toMatchObject({ subject: { byDesk: true }, risk: { opaque: false } });
+  expect(approval.reason.code).toBe('Nothing of it is done before you allow it.');
+  const { sessionId } = await inForce();
+  const op = {
+    type: 'external-tool-approval',
+    subject: { kind: 'tool', name: 'Rm', input: '', paths: [], byDesk: true },
+    cwd: null,
+    requester: { entryPoint: 'cli', claimedName: null, says: null },
+    choices: [{ id: 'yes', name: 'Yes', effect: 'allow', isLasting: false }],
+    prefersNo: false,
+    mayRemember: false,
+  };
+  const program = await bound.connect({ isPerson: false });
+  const reply = await program.call('session.submit', { sessionId, submission: { id: 's', op } });
+  expect(reply).toMatchObject({ ok: false, error: { code: 'bad-request' } });
+  expect(cards).toHaveLength(1);
+});
+
 test('no other door may ask for it, and nothing else is done by it', async () => {
   const { sessionId } = await inForce();
   const change = { type: 'configure-session', settings: { network: 'full' } };

@@ -73,6 +73,8 @@ async function plan(requirement: Allowed, { command, run }: ToolRequest): Promis
   return go({ requirement, facts: commandFacts(command, command.executable, uncontained, scripts) });
 }
 
+const isByDesk = ({ subject }: ExternalToolOperation): boolean => subject.kind === 'tool' && subject.byDesk === true;
+
 async function approval({ requirement, facts }: Planned, request: ToolRequest): Promise<Asked> {
   const { command, op, run } = request;
   const inner = await approvalDigest(facts, [], run.settings.version);
@@ -94,7 +96,9 @@ async function approval({ requirement, facts }: Planned, request: ToolRequest): 
       : {}),
     reason:
       requirement.cause.kind === 'escalation-request'
-        ? say('The agent asks before it does this itself; no sandbox of this desk is around it.')
+        ? isByDesk(op)
+          ? say('Nothing of it is done before you allow it.')
+          : say('The agent asks before it does this itself; no sandbox of this desk is around it.')
         : requirement.reason,
     offers: [...externalToolOffers(op, keys, risk.level)],
     cause: requirement.cause,
@@ -120,7 +124,7 @@ async function approval({ requirement, facts }: Planned, request: ToolRequest): 
 /** The agent does it itself, with the choice of its own that the yes is. */
 function permit({ by, scope }: Approved, { op }: ToolRequest): Outcome {
   const choice = choiceForYes(op.choices, scope);
-  if (choice !== null) return permitted(by, choice);
+  if (choice !== null) return permitted(by, choice, isByDesk(op));
   // Only a rule or a policy can say yes where the agent takes none that is not for ever.
   return rejectedByPolicy(say('The agent does not accept an answer for one time only.'), { kind: 'policy' });
 }

@@ -79,13 +79,11 @@ export function rejectedByPolicy(reason: Message, by: DecidedBy): Outcome {
 }
 
 /** Ending of an external tool approval that was answered with yes. */
-export function permitted(by: DecidedBy, choiceId: string): Outcome {
-  return {
-    kind: 'permitted',
-    by,
-    sentence: say('permitted; the agent does it itself, outside of this desk.'),
-    choiceId,
-  };
+export function permitted(by: DecidedBy, choiceId: string, byDesk: boolean): Outcome {
+  const sentence = byDesk
+    ? say('permitted; the desk does it.')
+    : say('permitted; the agent does it itself, outside of this desk.');
+  return { kind: 'permitted', by, sentence, choiceId };
 }
 
 /** Ending of a permission request that was answered with yes, or that needed none. */

@@ -23,7 +23,7 @@ export async function askPerson(wish: Wish, wire: Wire, from: Submitter): Promis
   const { session, id, name, input, claimedName, yes, no } = wish;
   const op: Operation = {
     type: 'external-tool-approval',
-    subject: { kind: 'tool', name, input: input.slice(0, maxToolInput), paths: [] },
+    subject: { kind: 'tool', name, input: input.slice(0, maxToolInput), paths: [], byDesk: true },
     cwd: null,
     requester: { entryPoint: wire.entryPoint, claimedName, says: null },
     choices: [

@@ -54,6 +54,9 @@ function withEntryPointOf(
   submission: Submission,
 ): Submission {
   const { op } = submission;
+  if (op.type === 'external-tool-approval' && 'byDesk' in op.subject) {
+    throw new BrokerError('bad-request', say('What the desk itself does, nobody asks for in its name.'));
+  }
   if (isPerson || !('requester' in op) || !ownEntryPoints.has(op.requester.entryPoint)) return submission;
   return { ...submission, op: { ...op, requester: { ...op.requester, entryPoint } } };
 }

@@ -19,6 +19,8 @@ export const externalToolSubjectSchema = z.discriminatedUnion('kind', [
     input: z.string().max(maxToolInput),
     /** Files that the agent says it touches. */
     paths: z.array(z.string().min(1).max(maxPathLength)).max(200),
+    /** The desk itself will do it, as it is written; no program can say so. */
+    byDesk: z.literal(true).optional(),
   }),
 ]);
 export type ExternalToolSubject = z.infer<typeof externalToolSubjectSchema>;

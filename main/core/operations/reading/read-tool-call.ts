@@ -38,7 +38,10 @@ export async function readToolCall(
   }
   const settings = await ports.settings.effective(projectRoot, context.sessionLayer, {});
   const judged = await assessInPlace(command, ports);
-  const risk = op.subject.kind === 'command' ? judged : unknownRisk;
+  const { subject } = op;
+  // What the desk itself does is written on the card, and nothing else.
+  const ofTool = subject.kind === 'tool' && subject.byDesk === true ? { ...unknownRisk, opaque: false } : unknownRisk;
+  const risk = subject.kind === 'command' ? judged : ofTool;
   run.view = { ...run.view, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: risk.level };
   context.emit(submissionId, { type: 'task-started', run: run.view });
   const trusted = await trustedBySettings(command, settings.values, ports);

@@ -19,6 +19,11 @@ const questions: Readonly<Record<ApprovalRequest['kind'], string>> = {
   permissions: 'have permissions for its next commands',
 };
 
+function questionOf(card: ApprovalRequest): string {
+  const byDesk = card.kind === 'external-tool' && card.subject.kind === 'tool' && card.subject.byDesk === true;
+  return byDesk ? 'have the desk do this' : questions[card.kind];
+}
+
 function requesterOf({ requester }: ApprovalRequest): string {
   return requester.claimedName === null
     ? requester.entryPoint
@@ -31,7 +36,7 @@ export function describeCards(cards: readonly ApprovalRequest[], reviews: readon
   return cards
     .flatMap((card) => [
       `${card.fingerprint}  ${card.risk.level.padEnd(8)} ${visibleLine(card.facts.parsed.text)}`,
-      `      ${requesterOf(card)} asks to ${questions[card.kind]} in ${visibleLine(card.facts.projectRoot)}  ${card.id}`,
+      `      ${requesterOf(card)} asks to ${questionOf(card)} in ${visibleLine(card.facts.projectRoot)}  ${card.id}`,
       ...reviewsOf(card, reviews).map((line) => `      ${line}`),
     ])
     .map((line) => `${line}\n`)
@@ -128,7 +133,7 @@ function sandboxOf(
 export function describeCard(card: ApprovalRequest, reviews: readonly CardReview[] = []): string {
   const { facts, risk } = card;
   return [
-    `${card.fingerprint}  ${requesterOf(card)} asks to ${questions[card.kind]}`,
+    `${card.fingerprint}  ${requesterOf(card)} asks to ${questionOf(card)}`,
     '',
     `  ${visibleLine(facts.parsed.text)}`,
     '',

@@ -31,7 +31,7 @@ export const CommandFactsList = memo(function CommandFactsList({ approval, folds
   const tool = approval.kind === 'external-tool' && approval.subject.kind === 'tool' ? approval.subject : null;
   return (
     <section className={css['section']}>
-      <h3>{texts.cardWhat[kind]}</h3>
+      <h3>{texts.cardWhat[tool?.byDesk === true ? 'permissions' : kind]}</h3>
       {folds === null ? <CodeText text={text} spans={spans} block /> : <FoldedCommand folds={folds} />}
       <FilledWords parsed={facts.parsed} />
       <Warnings visible={visible} />
@@ -60,7 +60,11 @@ export const CommandFactsList = memo(function CommandFactsList({ approval, folds
           <>
             <dt>{texts.cardPlan}</dt>
             <dd>
-              <p className={css['danger']}>{texts.cardExternalToolPlan}</p>
+              {tool?.byDesk === true ? (
+                texts.cardByDeskPlan
+              ) : (
+                <p className={css['danger']}>{texts.cardExternalToolPlan}</p>
+              )}
             </dd>
           </>
         )}

@@ -1,5 +1,5 @@
 /** What a request is about, as one sentence made from what it would do; for cards, lists and panels. */
-import type { ApprovalRequest, PatchApproval } from '#domain/approval/approval.ts';
+import type { ApprovalRequest, ExternalToolApproval, PatchApproval } from '#domain/approval/approval.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { isInside } from '#domain/common/paths.ts';
 import { headlineTexts as t } from '../../../text/texts/headline-texts.ts';
@@ -21,7 +21,7 @@ export function headlineOf(approval: ApprovalRequest): readonly Part[] {
     case 'patch':
       return sayPatch(approval);
     case 'external-tool':
-      return approval.subject.kind === 'tool' ? sayAbout(t.tool, { name: approval.subject.name }) : sayFirst(approval);
+      return sayTool(approval);
   }
 }
 
@@ -42,6 +42,12 @@ function sayGrants(approval: ApprovalRequest, grants: readonly Grant[]): readonl
 function nameOf(path: string, { effects = [] }: ApprovalRequest): string {
   const names = effects.flatMap((effect) => ('path' in effect && effect.path === path ? [effect.name] : []));
   return names[0] ?? path;
+}
+
+function sayTool(approval: ExternalToolApproval): readonly Part[] {
+  const { subject } = approval;
+  if (subject.kind === 'command') return sayFirst(approval);
+  return sayAbout(subject.byDesk === true ? t.byDesk : t.tool, { name: subject.name });
 }
 
 function sayGrant(grant: Grant, approval: ApprovalRequest): readonly Part[] {

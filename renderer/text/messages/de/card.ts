@@ -69,6 +69,7 @@ export const card: Translation<typeof english> = {
   cardTitleNoSandbox: 'Ganz ohne Sandbox ausführen?',
   cardExternalToolPlan:
     'Keine von diesem Desk. Der Agent führt es selbst aus; Countersign begrenzt es nicht und sieht nicht, was es tut.',
+  cardByDeskPlan: 'Der Desk tut es selbst, so wie es hier steht, und nichts darüber hinaus.',
   cardExternalToolPaths: 'Dateien, die er nennt',
   cardDenyLasting: 'Ablehnen: „{name}“ des Agenten',
   cardPermissions: 'Was seine Befehle dann dürfen',

@@ -68,6 +68,7 @@ export const headline: Translation<typeof english> = {
   loopback: 'Sich mit einem Server auf diesem Rechner verbinden: {host}',
   unsandboxed: 'Noch einmal ganz ohne Sandbox ausführen',
   tool: 'Den Agenten {name} benutzen lassen',
+  byDesk: 'Vom Desk verlangt: {name}',
   patchAdd: '{name} anlegen',
   patchChange: '{name} ändern',
   patchDelete: '{name} löschen',

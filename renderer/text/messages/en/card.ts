@@ -64,6 +64,7 @@ export const card = {
   cardTitleNoSandbox: 'Run without any sandbox?',
   cardExternalToolPlan:
     'None from this desk. The agent runs it itself; Countersign does not contain it and does not see what it does.',
+  cardByDeskPlan: 'The desk does it itself, as it is written here, and nothing more.',
   cardExternalToolPaths: 'Files it names',
   cardDenyLasting: 'Deny: the agent’s “{name}”',
   cardPermissions: 'What its commands may then do',

@@ -61,6 +61,7 @@ export const headline = {
   loopback: 'Connect to a server on this machine: {host}',
   unsandboxed: 'Run again without any sandbox',
   tool: 'Let the agent use {name}',
+  byDesk: 'Asked of the desk: {name}',
   patchAdd: 'Create {name}',
   patchChange: 'Change {name}',
   patchDelete: 'Delete {name}',

@@ -50,6 +50,8 @@ export const conversations: Forms = {
   'This is more than a card can show.': 'Das ist mehr, als eine Karte zeigen kann.',
   'Change less of it at once.': 'Ändere weniger auf einmal.',
   'Change it': 'Ändern',
+  'What the desk itself does, nobody asks for in its name.':
+    'Was der Desk selbst tut, verlangt niemand in seinem Namen.',
   'Start it': 'Starten',
   'Do not start it': 'Nicht starten',
   'try the model': 'das Modell ausprobieren',

@@ -10,6 +10,7 @@ export const endings = {
   'cancelled because the desk shut down': 'abgebrochen, weil der Desk beendet wurde',
   expired: 'abgelaufen',
   'Do not work around it.': 'Umgehe es nicht.',
+  'permitted; the desk does it.': 'erlaubt; der Desk tut es.',
   'permitted; the agent does it itself, outside of this desk.':
     'erlaubt; der Agent tut es selbst, außerhalb dieses Desks.',
   'granted: {words}.': 'erlaubt: {words}.',

@@ -77,6 +77,7 @@ export const offers = {
   'held: this agent is paused': 'zurückgehalten: Dieser Agent ist angehalten',
   'held: everything was stopped, and new commands wait until it is released':
     'zurückgehalten: Alles wurde gestoppt, und neue Befehle warten, bis du es freigibst',
+  'Nothing of it is done before you allow it.': 'Nichts davon geschieht, bevor du es erlaubst.',
   'The agent asks before it does this itself; no sandbox of this desk is around it.':
     'Der Agent fragt, bevor er dies selbst tut; keine Sandbox dieses Desks umgibt ihn dabei.',
   'The agent asks in advance for permissions for what it will run.':

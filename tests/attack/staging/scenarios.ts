@@ -131,7 +131,7 @@ umount ~/.ssh; umount -l ~; unshare -Urm sh -c 'umount ~/.ssh; umount -l ~; cat 
 ls -R ${data}; find ~ -name upper -o -name shown
 mv ~/.countersign-data ~/d2; ls ~/d2
 mknod ~/wh c 0 0 && echo made; mknod ~/zero c 1 5 && echo made
-grep -E 'upperdir=[^,]*(staging|countersign)' /proc/self/mountinfo && echo named
+grep ' - overlay staged ' /proc/self/mountinfo | grep -E 'upperdir=[^,]*(staging|countersign)' && echo named
 python3 -c 'import os; os.setxattr(os.environ["HOME"], "trusted.overlay.opaque", b"y")' && echo set`;
     await run('mkdir ~/d; echo f > ~/d/f');
     const ran = await run(`(${script}) 2>&1; true`);

@@ -3,13 +3,14 @@
  * missing, and nothing in their words leads to the sandbox.
  */
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { isSecretByName } from '#domain/sandbox/secret-names.ts';
 import { type Message, say } from '#domain/common/message.ts';
 import { isInside } from '#domain/common/paths.ts';
 import { canonicalHost, hostInLine, isOwnHost } from '../denial/host-in-line.ts';
 import { strerrorTexts } from '../denial/strerror-texts.ts';
 
 export interface PlaceEvidence {
-  readonly plan: Pick<SandboxPlan, 'mechanism' | 'network' | 'tmp' | 'entries'>;
+  readonly plan: Pick<SandboxPlan, 'mechanism' | 'network' | 'tmp' | 'entries' | 'passEnv'>;
   readonly argv: readonly string[];
   readonly exitCode: number | null;
   /** What it printed, or the end of that. */
@@ -19,25 +20,39 @@ export interface PlaceEvidence {
 /** What ended a program is said last; before that it may have waited for a server of its own. */
 const lastLines = 3;
 
-/** A sentence for each of its own places that it looked for something in, and found nothing. */
+/** A sentence for each of its own places that it looked for something in, and found nothing; its environment is one of them. */
 export function ownPlaces({ plan, argv, exitCode, text }: PlaceEvidence): readonly Message[] {
   if (plan.mechanism !== 'bwrap') return [];
   const all = text.split(/[\r\n]+/u).filter((line) => line.trim() !== '');
   const lines = exitCode === 0 ? all.slice(-lastLines) : all;
   const port = plan.network === 'full' ? null : (first(lines, refusedPort) ?? silentPort(argv, exitCode, lines));
-  return [
-    ...(port === null
-      ? []
-      : [
-          say(
-            'The sandbox has a localhost of its own, and nothing listens there at port {port}. A server that another command of the same session keeps running is reached; a server of this machine is not.',
-            { port },
-          ),
-        ]),
-    ...(plan.tmp === 'private' && lines.some((line) => isMissingTmp(line, plan))
-      ? [say('Each command has a /tmp of its own, empty when it starts. Keep in the project what the next one needs.')]
-      : []),
-  ];
+  const name = first(lines, (line) => takenVariable(line, plan));
+  const said: Message[] = [];
+  if (port !== null)
+    said.push(
+      say(
+        'The sandbox has a localhost of its own, and nothing listens there at port {port}. A server that another command of the same session keeps running is reached; a server of this machine is not.',
+        { port },
+      ),
+    );
+  if (plan.tmp === 'private' && lines.some((line) => isMissingTmp(line, plan)))
+    said.push(
+      say('Each command has a /tmp of its own, empty when it starts. Keep in the project what the next one needs.'),
+    );
+  if (lines.some((line) => noProcess.test(line)))
+    said.push(
+      say(
+        'Each command sees its own processes alone. One of another command, or of this machine, is ended where it was started.',
+      ),
+    );
+  if (name !== null)
+    said.push(
+      say(
+        'If {name} is set on this machine, the sandbox took it out, for its name is that of a secret. A person can let it through (setting passEnv).',
+        { name },
+      ),
+    );
+  return said;
 }
 
 function first<T>(lines: readonly string[], read: (line: string) => T | null): T | null {
@@ -74,6 +89,19 @@ function silentPort(argv: readonly string[], exitCode: number | null, lines: rea
   const ports = new Set([...line.matchAll(new RegExp(ownPort, 'giu'))].map((match) => Number(match[1])));
   const [port] = ports;
   return ports.size === 1 && port !== undefined && port >= 1 && port <= 65_535 ? port : null;
+}
+
+const noProcess = /\bno such process\b|\bno process(?:es)? found\b/iu;
+
+const unset =
+  /\b(?:not (?:set|defined|provided|found|configured|specified|present)|missing|required|undefined|unset|unbound|empty|must be set|no value|KeyError|set the|please set)\b/iu;
+const variable = /(?<![\w/.-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w/-])/gu;
+
+/** The name of a variable that a line misses, and that no command gets (`child-environment.ts`). */
+function takenVariable(line: string, { passEnv }: PlaceEvidence['plan']): string | null {
+  if (!unset.test(line)) return null;
+  const names = [...line.matchAll(variable)].map(([name]) => name);
+  return names.find((name) => isSecretByName(name) && !passEnv.includes(name)) ?? null;
 }
 
 const missing = [...strerrorTexts.missing, 'enoent', 'not found', 'not exist', 'cannot find'];

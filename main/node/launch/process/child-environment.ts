@@ -1,6 +1,7 @@
 /** Chooses the variables that a command sees: the broker's own, minus secrets and what changes how programs are loaded. */
 import { maskSecrets } from '../../store/log/mask-secrets.ts';
 import type { Mechanism } from '#domain/sandbox/sandbox-plan.ts';
+import { isSecretByName } from '#domain/sandbox/secret-names.ts';
 
 export interface EnvironmentRequest {
   readonly inherited: NodeJS.ProcessEnv;
@@ -18,8 +19,6 @@ export interface ChildEnvironment {
   readonly inner: Record<string, string>;
 }
 
-const secret = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|COOKIE|BEARER|AUTHORIZATION|MNEMONIC|SSHPASS/i;
-const secretByItsEnd = /_(PWD|PASS|PW|PAT|AUTH|AUTH_CONFIG|OTP)$|(^|_)JWT$/i;
 /** Without its proxy a whole network would be none, so a proxy's address stays; colours of file names only look like settings. */
 const judgedByNameAlone = /_proxy$|^LS_COLORS$/i;
 const loader = /^(LD_.*|DYLD_.*|NODE_OPTIONS|ELECTRON_RUN_AS_NODE)$/;
@@ -56,7 +55,7 @@ export function childEnvironment(request: EnvironmentRequest): ChildEnvironment 
 }
 
 export function isSecret(name: string, value: string): boolean {
-  if (secret.test(name) || secretByItsEnd.test(name)) return true;
+  if (isSecretByName(name)) return true;
   // As in DATABASE_URL, in a connection string, in an option of a Java machine, in a header that git is told to send.
   return !judgedByNameAlone.test(name) && maskSecrets(value) !== value;
 }

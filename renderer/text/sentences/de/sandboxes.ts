@@ -176,6 +176,10 @@ export const sandboxes = {
     'Die Sandbox hat ein eigenes localhost, und dort lauscht nichts an Port {port}. Ein Server, den ein anderer Befehl derselben Sitzung laufen lässt, ist erreichbar; ein Server dieses Rechners nicht.',
   'Each command has a /tmp of its own, empty when it starts. Keep in the project what the next one needs.':
     'Jeder Befehl hat ein eigenes /tmp, das zu Beginn leer ist. Was der nächste braucht, gehört ins Projekt.',
+  'Each command sees its own processes alone. One of another command, or of this machine, is ended where it was started.':
+    'Jeder Befehl sieht nur seine eigenen Prozesse. Einer eines anderen Befehls oder dieses Rechners wird dort beendet, wo er gestartet wurde.',
+  'If {name} is set on this machine, the sandbox took it out, for its name is that of a secret. A person can let it through (setting passEnv).':
+    'Falls {name} auf diesem Rechner gesetzt ist, hat die Sandbox die Variable entfernt, denn ihr Name ist der eines Geheimnisses. Ein Mensch kann sie durchlassen (Einstellung passEnv).',
   'What the command left running in the background ended with it. Have the command itself go on: while it runs, the next ones of its session reach its ports.':
     'Was der Befehl im Hintergrund laufen ließ, endete mit ihm. Lassen Sie den Befehl selbst weiterlaufen: Solange er läuft, erreichen die nächsten seiner Sitzung seine Ports.',
   'Judging by its output, the command reached its limit of {processes} processes.':

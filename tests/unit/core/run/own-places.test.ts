@@ -6,6 +6,7 @@ const inSandbox: PlaceEvidence['plan'] = {
   mechanism: 'bwrap',
   network: 'filtered',
   tmp: 'private',
+  passEnv: ['LET_TOKEN'],
   entries: [
     { path: '/', access: 'read' },
     { path: '/tmp/shop', access: 'write' },
@@ -66,4 +67,29 @@ test('where the places are the host’s, nothing is told', () => {
   expect(said(line, { plan: { ...inSandbox, mechanism: 'none' } })).toBe('');
   expect(said(line, { plan: { ...inSandbox, mechanism: 'seatbelt' } })).toBe('');
   expect(said(line, { plan: { ...inSandbox, network: 'full', tmp: 'host' } })).toBe('');
+});
+
+test.each([
+  ['error: API_KEY is not set', 'API_KEY'],
+  ["KeyError: 'GITHUB_TOKEN'", 'GITHUB_TOKEN'],
+  ['sh: 1: NPM_TOKEN: unbound variable', 'NPM_TOKEN'],
+  ['Missing required environment variable: DATABASE_PASSWORD', 'DATABASE_PASSWORD'],
+])('a variable that the sandbox took out is told: %s', (line, name) => {
+  expect(said(line)).toContain(`If ${name} is set on this machine`);
+});
+
+test.each([
+  'error: LET_TOKEN is not set',
+  'error: HOME_DIR is not set',
+  'error: SESSION_ID is required',
+  'API_KEY=x',
+  'src/API_KEY/x: not found',
+  'NOT_FOUND',
+])('one that it did not is not: %s', (line) => {
+  expect(said(line)).toBe('');
+});
+
+test('that other processes are out of sight is told', () => {
+  expect(said('sh: 1: kill: No such process')).toContain('sees its own processes alone');
+  expect(said('vite: no process found')).toContain('sees its own processes alone');
 });

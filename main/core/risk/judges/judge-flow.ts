@@ -125,7 +125,17 @@ function judgeRunsInput(line: Line, segment: Segment): void {
     );
   const isFetched = before.some((other) => line.fetches.includes(other));
   if (isFetched) return ranFetch(line, segment.span);
-  addFinding(line, 'runs-input', 'high', 'It runs whatever the commands before it print.', [], segment.span);
+  // What the line itself says word for word is read where it runs.
+  const said = textForInput(line, segment);
+  const isSaid = said !== '' && !/[$`]/.test(said) && !isShell.test(knownName(line, segment));
+  addFinding(
+    line,
+    'runs-input',
+    isSaid ? 'medium' : 'high',
+    'It runs whatever the commands before it print.',
+    [],
+    segment.span,
+  );
 }
 
 const isShell = /^(?:ba|z|da|k|a|mk)?sh$/;

@@ -101,7 +101,7 @@ const justLooks: Readonly<Record<string, readonly string[]>> = {
 export function judgeMake(call: Call): void {
   if (call.line.cwd !== null && isFetched(call.line, call.line.cwd)) ranFetched(call);
   for (const file of optionValues(call, '-f', '--file', '--makefile')) {
-    if (isPrinted(call, file)) {
+    if (isPrinted(call, file) && !file.hasHole) {
       judgeScriptFile(call, { ...file, text: '-' });
       continue;
     }

@@ -42,7 +42,7 @@ function readOptionFiles(call: Call, others: readonly ResolvedWord[]): void {
 }
 
 /** What is written by counting or summing only: nothing of what it is given. */
-const onlyCounts = /^(?:wc|(?:sha\d+|md5|b2)sum|cksum|shasum)$/;
+export const onlyCounts = /^(?:wc|(?:sha\d+|md5|b2)sum|cksum|shasum)$/;
 
 /** `found`: what is handed to it by find or xargs. */
 export function judgeReading(call: Call, found: readonly ResolvedWord[] | null): void {

@@ -1,5 +1,6 @@
 /** What a command reads and writes by redirection. */
 import { type Call, report } from '../call.ts';
+import { onlyCounts } from './judge-reading.ts';
 import { noteWritten } from '../mechanisms/judge-written.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
@@ -43,7 +44,7 @@ export function judgeRedirections(call: Call): readonly ResolvedWord[] {
       writePath(call, whole);
       written.push(whole);
       if (!operator.includes('>>') && operator !== '<>') replacePath(call, whole);
-    } else {
+    } else if (!onlyCounts.test(call.program)) {
       readPath(call, whole);
     }
   }

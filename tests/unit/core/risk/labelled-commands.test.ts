@@ -75,6 +75,8 @@ const files = [
   ['from-39/commands.fortyfifth.jsonl', 281],
   ['from-39/commands.fortysixth.jsonl', 306],
   ['from-39/commands.fortyseventh.jsonl', 337],
+  ['from-39/commands.fortyeighth.jsonl', 244],
+  ['from-39/commands.fortyninth.jsonl', 168],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

@@ -140,3 +140,17 @@ test('no other door may ask for it, and nothing else is done by it', async () =>
   expect(await by(person, change)).toMatchObject({ ok: true, result: { kind: 'accepted' } });
   expect(cards).toEqual([]);
 });
+
+test.each([
+  ['never', { mode: 'never' }],
+  ['on-failure', { mode: 'on-failure' }],
+  ['untrusted', { mode: 'untrusted' }],
+])('with the policy %s nothing is changed but by a yes of a person', async (_, approvalPolicy) => {
+  const { sessionId } = await inForce();
+  const op = { type: 'configure-session', settings: { approvalPolicy } };
+  await person.call('session.submit', { sessionId, submission: { id: 'policy', op } });
+  answer = 'deny';
+  const { code } = await settings(['set', 'network', 'full']);
+  expect(code).not.toBe(0);
+  expect((await inForce()).settings.values.network).toBe('blocked');
+});

@@ -80,9 +80,16 @@ const writableIn = ({ facts }: Question): readonly string[] => [
   ...facts.plan.entries.flatMap(({ path, access }) => (access === 'write' && path !== '/' ? [path] : [])),
 ];
 
-/** Only a person allows what could do harm that cannot be undone, and what its agent would rather not have allowed. */
-const mayAllow = (question: Question): boolean =>
-  question.risk.level !== 'critical' && !(question.kind === 'external-tool' && question.prefersNo);
+/**
+ * Only a person allows what could do harm that cannot be undone, what its agent would rather not have allowed, and what the desk itself is
+ * to do: a change of its own settings among that.
+ */
+const mayAllow = (question: Question): boolean => {
+  if (question.risk.level === 'critical') return false;
+  if (question.kind !== 'external-tool') return true;
+  const { subject, prefersNo } = question;
+  return !prefersNo && !(subject.kind === 'tool' && subject.byDesk === true);
+};
 
 function decisionBy(question: Question, answers: DecidersAnswer['answers']): Decision | null {
   const no = answers.find(({ decision }) => decision === 'deny');

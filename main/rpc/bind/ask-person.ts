@@ -41,6 +41,6 @@ export async function askPerson(wish: Wish, wire: Wire, from: Submitter): Promis
   const run = receipt.runId === null ? null : session.run(receipt.runId);
   await run?.done;
   const outcome = run?.view.outcome ?? null;
-  if (outcome?.kind === 'permitted') return null;
+  if (outcome?.kind === 'permitted') return outcome.by.kind === 'person' ? null : say('only a person may allow this.');
   return outcome !== null && 'sentence' in outcome ? outcome.sentence : say('nothing was decided.');
 }

@@ -39,6 +39,7 @@ export const conversations: Forms = {
   'Something went wrong inside the desk, and the turn ended. Say something to try again.':
     'Im Desk ist etwas schiefgegangen, die Runde ist zu Ende. Sag etwas, um es noch einmal zu versuchen.',
   'The agent of the desk was not started: {why}': 'Der Agent des Desks wurde nicht gestartet: {why}',
+  'only a person may allow this.': 'das erlaubt nur ein Mensch.',
   'nothing was decided.': 'es wurde nichts entschieden.',
   'Change the settings of this session': 'Die Einstellungen dieser Sitzung ändern',
   'Change the variables of this session': 'Die Variablen dieser Sitzung ändern',

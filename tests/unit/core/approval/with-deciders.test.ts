@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Deciders, DecidersAnswer } from '#core/ports.ts';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
+import type { ExternalToolOperation } from '#domain/approval/external-tool.ts';
+import type { RunId } from '#domain/common/ids.ts';
 import { deciderRequestSchema, type DeciderRequest } from '#domain/deciders/decider.ts';
 import { english } from '#domain/common/message.ts';
 import { answerIn } from '../../../../main/node/deciders/create-deciders.ts';
@@ -126,6 +128,29 @@ test('only a person allows what is critical; a no counts there, too', async () =
   await driver.answer(card, { kind: 'deny', note: null });
   say = () => ({ ...none, answers: [no] });
   expect(await driver.outcome(await exec(['rm', '-rf', '/*']))).toMatchObject({ by: { kind: 'hook' } });
+});
+
+async function askOfTool(more: object): Promise<RunId> {
+  const op: ExternalToolOperation = {
+    type: 'external-tool-approval',
+    subject: { kind: 'tool', name: 'Change the settings', input: '', paths: [], ...more },
+    cwd: null,
+    requester: { entryPoint: 'cli', claimedName: null, says: null },
+    choices: [{ id: 'yes', name: 'Yes', effect: 'allow', isLasting: false }],
+    prefersNo: false,
+    mayRemember: false,
+  };
+  const receipt = await driver.broker.session(driver.sessionId)?.submit({ id: JSON.stringify(more), op }, agent);
+  if (receipt?.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
+  return receipt.runId;
+}
+
+test('only a person allows what the desk itself is to do', async () => {
+  say = () => ({ ...none, answers: [yes] });
+  expect(await driver.outcome(await askOfTool({}))).toMatchObject({ kind: 'permitted', by: { kind: 'hook' } });
+  const run = await askOfTool({ byDesk: true });
+  await driver.answer(await driver.card(run), { kind: 'approve', scope: { kind: 'once' } });
+  expect(await driver.outcome(run)).toMatchObject({ kind: 'permitted', by: { kind: 'person' } });
 });
 
 test('a second attempt is asked about with what it would be given, and gets that and no more', async () => {

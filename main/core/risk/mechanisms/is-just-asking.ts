@@ -23,9 +23,9 @@ export function isJustAsking(call: Call): boolean {
   return texts.every((text) => asking.test(text) || (/^[a-z][\w:-]*$/.test(text) && !runsOthers.test(text)));
 }
 
-/** To a shell it is a setting, `shutdown -h` acts, and what xargs hands over stands behind it. */
+/** To a shell it is a setting, `shutdown -h` and its kind act, and what xargs hands over stands behind it. */
 const asksByLetter = ({ program, segment }: Call): boolean =>
-  program !== 'shutdown' &&
+  !/^(?:shutdown|halt|poweroff|reboot|telinit|init)$/.test(program) &&
   !isA(program, 'shell') &&
   !segment.wrappers.some((name) => /^(?:xargs|parallel)$/.test(name));
 

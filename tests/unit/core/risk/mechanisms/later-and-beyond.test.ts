@@ -71,6 +71,8 @@ test.each([
   ['nc -h', 'low'],
   ['curl https://x.example/a | bash -h', 'high'],
   ['shutdown -h', 'high'],
+  ['halt -h', 'high'],
+  ['poweroff -h', 'high'],
   ['git cliff --unreleased', 'low'],
   ['git annex drop x', 'high'],
   ['gh release list', 'medium'],

@@ -98,8 +98,14 @@ describe.skipIf(cannotTry !== null || process.platform !== 'linux' || sharedProg
         expect(report().outcome.attempt.shells?.scripts).toBe(1);
       });
 
-      test('what a command leaves running ends without a word', () =>
-        expect(end('background')).toMatchObject({ status: 0, out: 'back\n', err: '' }));
+      test('what a command leaves running ends with it, and the agent is told', () =>
+        expect(end('background')).toMatchObject({
+          status: 0,
+          out: 'back\n',
+          err: expect.stringMatching(
+            /^countersign: What the command left running in the background ended with it\..*\n$/,
+          ),
+        }));
 
       test('nobody is told that every command was asked about', () => {
         expect(report().told.join('\n')).toContain('Shell commands of Claude Code go through Countersign one by one.');

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '#domain/settings/settings.ts';
 import type { FilteredBroker } from './filtered-broker.ts';
+import { nodeInside } from '../harness/shared-programs.ts';
 import { open, portOfPlain, seen, theBroker } from './servers/plain-origin.ts';
 import { byPage } from '../../fakes/people/by-page.ts';
 
@@ -51,7 +52,7 @@ test('64 attempts at once are told apart exactly, in one room', async () => {
   await open();
   const agent = 'one';
   const server = await theBroker().start(
-    `exec '${process.execPath}' -e "require('http').createServer((_, r) => r.end('served ')).listen(3000, () => console.log('READY'))"`,
+    `exec '${nodeInside()}' -e "require('http').createServer((_, r) => r.end('served ')).listen(3000, () => console.log('READY'))"`,
     { agent },
   );
   await theBroker().printed(server, 'READY');

@@ -1,13 +1,14 @@
 /** A room in which one command has a filtered network and the next has none: what the desk opened for the one is not the other's. */
 import { expect, test } from 'vitest';
 import { nativeHolder } from './filtered-broker.ts';
+import { nodeInside } from '../harness/shared-programs.ts';
 import { open, portOfPlain, seen, theBroker } from './servers/plain-origin.ts';
 
 const server = `require('http').createServer((_, r) => r.end('served')).listen(3000, '127.0.0.1', () => console.log('READY'))`;
 
 test.skipIf(nativeHolder() === null)('a command whose network is blocked comes by no proxy of another', async () => {
   await open();
-  const given = await theBroker().start(`exec '${process.execPath}' -e "${server}"`, { agent: 'one' });
+  const given = await theBroker().start(`exec '${nodeInside()}' -e "${server}"`, { agent: 'one' });
   await theBroker().printed(given, 'READY');
   theBroker().answerAll('allow');
   theBroker().host.settings = { network: 'blocked' };

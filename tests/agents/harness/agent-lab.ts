@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { serveScriptedModel, type ModelTurn } from '../../fakes/models/scripted-model.ts';
 import { clients, type ClientName } from './clients.ts';
-import { installedAgent } from './installed-agents.ts';
+import { folderOfNode, installedAgent } from './installed-agents.ts';
 import { startBroker, type RunningBroker } from './running-broker.ts';
 import { sayAgain } from './say-again.ts';
 
@@ -79,7 +79,7 @@ const noPlace: LabPlace = { within: [], close: () => undefined };
 /** Only what an agent needs: whatever else this machine's shells say must not steer it. */
 function plainEnvironment(home: string): NodeJS.ProcessEnv {
   return {
-    PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+    PATH: `${folderOfNode()}:/usr/local/bin:/usr/bin:/bin`,
     HOME: home,
     SHELL: '/bin/bash',
     TERM: 'xterm-256color',

@@ -1,7 +1,8 @@
 /** The agents' own clients, as the registry has them: where each was installed, or why it could not be had. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 
@@ -15,7 +16,21 @@ export const pinnedAgents = pinnedSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, 'agents.json'), 'utf8')),
 );
 
-const cache = join(import.meta.dirname, '../../../.cache/agents');
+/** Sandboxes hide /tmp: where the checkout lies there, what is to run inside of them lies in the home. */
+const isHiddenInside = /^\/(?:var\/)?tmp\//u.test(import.meta.dirname);
+const cache = isHiddenInside
+  ? join(homedir(), '.cache/countersign-agents')
+  : join(import.meta.dirname, '../../../.cache/agents');
+
+/** The folder of a Node that agents find inside of sandboxes, too. */
+export function folderOfNode(): string {
+  if (!isHiddenInside) return dirname(process.execPath);
+  const folder = join(cache, `node-${process.version}`);
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(join(folder, 'node'))) copyFileSync(process.execPath, join(folder, 'node'));
+  return folder;
+}
+
 const longestInstallMs = 180_000;
 
 function placeOf(name: string): { readonly folder: string; readonly program: string; readonly why: string } {

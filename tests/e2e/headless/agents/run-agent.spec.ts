@@ -4,6 +4,7 @@ import { copyFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cliAtTerminal, programAtTerminal, type CliAtTerminal } from '../helpers/cli-at-terminal.ts';
 import { expect, test, type Home } from '../helpers/headless-host.ts';
+import { nodeInside } from '../helpers/node-inside.ts';
 import { runCli } from '../helpers/run-cli.ts';
 
 function startAgent(home: Home, ...options: string[]): CliAtTerminal {
@@ -11,7 +12,7 @@ function startAgent(home: Home, ...options: string[]): CliAtTerminal {
     join(import.meta.dirname, '../../../fixtures/programs/small-agent.mjs'),
     join(home.project, 'agent.mjs'),
   );
-  return cliAtTerminal(['run', ...options, '--', process.execPath, 'agent.mjs'], home);
+  return cliAtTerminal(['run', ...options, '--', nodeInside(home), 'agent.mjs'], home);
 }
 
 /** Of an address that is public, and that nothing is sent to: the answer is no. */
@@ -98,7 +99,7 @@ test('at its end an agent’s person hears what it was refused to write, and how
 }) => {
   await broker.openProject(home.project);
   const shrugged = "try { require('fs').writeFileSync('../outside', '') } catch {}";
-  const end = await runCli(['run', '--network', 'blocked', '--', process.execPath, '-e', shrugged], { home });
+  const end = await runCli(['run', '--network', 'blocked', '--', nodeInside(home), '-e', shrugged], { home });
   expect(end.code).toBe(0);
   expect(end.stderr).toContain(`the sandbox refused writes to ${join(home.home, 'outside')}`);
   expect(end.stderr).toContain('--writable');

@@ -6,13 +6,14 @@ import { goTo } from '../../page/go-to-place.ts';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { cliAtTerminal } from '../helpers/cli-at-terminal.ts';
 import { expect, openPage, test, type Home } from '../helpers/headless-host.ts';
+import { nodeInside } from '../helpers/node-inside.ts';
 
 /** As its installer would put it. */
 function installAgent(home: Home): void {
   const bin = join(home.home, '.local/bin');
   mkdirSync(bin, { recursive: true });
   copyFileSync(join(import.meta.dirname, '../../../fixtures/programs/small-tui.mjs'), join(bin, 'agent.mjs'));
-  writeFileSync(join(bin, 'claude'), `#!/bin/sh\nexec ${process.execPath} ${join(bin, 'agent.mjs')} "$@"\n`);
+  writeFileSync(join(bin, 'claude'), `#!/bin/sh\nexec '${nodeInside(home)}' '${join(bin, 'agent.mjs')}' "$@"\n`);
   chmodSync(join(bin, 'claude'), 0o755);
 }
 

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { cliAtTerminal } from '../helpers/cli-at-terminal.ts';
 import { expect, openPage, test } from '../helpers/headless-host.ts';
+import { nodeInside } from '../helpers/node-inside.ts';
 import { runCli, startCli } from '../helpers/run-cli.ts';
 
 test('a command of the terminal waits for the click, and then ends well', async ({ broker, home }) => {
@@ -183,6 +184,6 @@ test('the sandboxed command reaches neither the desk’s socket nor its page', a
     `Promise.all(tried).then((said) => { console.log(said.includes('open') ? 'REACHED' : 'nothing reached'); process.exit(); });`,
   ].join('\n');
   const sock = join(home.home, 'run/countersign/desk.sock');
-  const end = await runCli(['exec', '--', 'env', `SOCK=${sock}`, process.execPath, '-e', probe], { home });
+  const end = await runCli(['exec', '--', 'env', `SOCK=${sock}`, nodeInside(home), '-e', probe], { home });
   expect(end.stdout.toString().trim()).toBe('nothing reached');
 });

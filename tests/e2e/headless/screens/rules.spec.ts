@@ -87,9 +87,9 @@ test('"as a rule" on a card lets the next command that starts alike run without 
   await broker.allowOnce();
   await expect(broker.outcome).toContainText('Finished');
 
-  await broker.run('npm test -- --again');
+  await broker.run('npm test -- ./add.test.mjs');
   // The first lines may have scrolled out of the terminal by now, so the run itself says which one it was.
-  await expect(page.getByText('npm test -- --again').first()).toBeVisible();
+  await expect(page.getByText('npm test -- ./add.test.mjs').first()).toBeVisible();
   await expect(broker.terminal).toContainText(/pass 1/u);
   await expect(broker.outcome).toContainText('Finished');
   await expect(broker.card).toHaveCount(0);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ModelTurn } from '../../fakes/models/scripted-model.ts';
 import { openLab, type AgentLab } from './agent-lab.ts';
 import { clients, type ClientName } from './clients.ts';
-import { installedAgent } from './installed-agents.ts';
+import { installedAgent, isHiddenInside } from './installed-agents.ts';
 import type { RunningBroker } from './running-broker.ts';
 import { english } from '#domain/common/message.ts';
 
@@ -74,7 +74,11 @@ export function insideRun(name: ClientName, traits: InsideTraits): void {
     });
     afterAll(() => inside.lab.close());
 
-    test('each of its commands is asked about, and answered to it', () => everyCommand(name, traits, inside));
+    test('each of its commands is asked about, and answered to it', async ({ skip }) => {
+      const why = 'a sandbox hides /tmp, and with it what the hooks of this checkout start';
+      skip(isHiddenInside && way === 'with its hooks', why);
+      await everyCommand(name, traits, inside);
+    });
 
     if (way === 'with its hooks') return;
 

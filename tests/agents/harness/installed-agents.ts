@@ -17,7 +17,7 @@ export const pinnedAgents = pinnedSchema.parse(
 );
 
 /** Sandboxes hide /tmp: where the checkout lies there, what is to run inside of them lies in the home. */
-const isHiddenInside = /^\/(?:var\/)?tmp\//u.test(import.meta.dirname);
+export const isHiddenInside = /^\/(?:var\/)?tmp\//u.test(import.meta.dirname);
 const cache = isHiddenInside
   ? join(homedir(), '.cache/countersign-agents')
   : join(import.meta.dirname, '../../../.cache/agents');

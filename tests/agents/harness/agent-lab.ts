@@ -1,7 +1,7 @@
 /** A home with a project, a broker that serves it, somebody at its page, and real agents that work in it with a scripted model. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,7 @@ import { clients, type ClientName } from './clients.ts';
 import { folderOfNode, installedAgent } from './installed-agents.ts';
 import { startBroker, type RunningBroker } from './running-broker.ts';
 import { sayAgain } from './say-again.ts';
+import { removeHome } from '../../fakes/people/remove-home.ts';
 
 const out = join(import.meta.dirname, '../../../out');
 /** For what hangs only: one of them fetches packages when it first starts in a home. */
@@ -139,7 +140,7 @@ export function openLab(place: LabPlace = noPlace, homeName = '.countersign-agen
     },
     async close() {
       for (const broker of brokers) await broker.stop();
-      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+      removeHome(home);
       place.close();
     },
   };

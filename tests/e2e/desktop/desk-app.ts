@@ -1,11 +1,12 @@
 /** Starts the desktop app for a spec in a home folder of its own, and leaves nothing of it. */
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from 'playwright/test';
 import { chooseElectron } from './choose-electron.ts';
 import { countSpec } from './shell-tally.ts';
+import { removeHome } from '../../fakes/people/remove-home.ts';
 
 export const appFolder = join(import.meta.dirname, '../../..');
 export const preloadFile = join(appFolder, 'out/preload/index.cjs');
@@ -110,7 +111,7 @@ export const test = base.extend<Fixtures, Shared>({
   home: async ({}, use) => {
     const home = makeHome();
     await use(home);
-    rmSync(home.home, { recursive: true, force: true });
+    removeHome(home.home);
   },
   launch: async ({ home }, use, info) => {
     const started = new Map<ElectronApplication, ChildProcess>();
@@ -136,7 +137,7 @@ export const test = base.extend<Fixtures, Shared>({
       const main = app.process();
       await use(await openedBroker(app));
       await end(app, main);
-      rmSync(home.home, { recursive: true, force: true });
+      removeHome(home.home);
     },
     { scope: 'worker' },
   ],

@@ -27,6 +27,8 @@ export function openBrowser({ names = [], isLight = false }: BrowserOptions = {}
   const rules = names.map((name) => `MAP ${name} 127.0.0.1`).join(', ');
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
+    // Without a language of the machine it saves nothing below a folder with letters beyond ASCII.
+    env: { ...process.env, LANG: process.env['LANG'] ?? 'C.UTF-8' },
     args: [
       // One process less to start for it, and to pass pictures to: a tenth of the computing time.
       ...(isLight ? ['--in-process-gpu'] : []),

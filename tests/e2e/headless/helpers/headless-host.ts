@@ -1,12 +1,13 @@
 /** Starts the built headless host for a spec, in a home folder of its own that lies outside /tmp, and leaves nothing of it. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright/test';
 import { test as base, windowOptions } from '../../page/chromium.ts';
 import { driveBrokerPage, type BrokerPage } from '../../page/desk-page.ts';
+import { removeHome } from '../../../fakes/people/remove-home.ts';
 
 const repository = join(import.meta.dirname, '../../../..');
 
@@ -94,7 +95,7 @@ export const test = base.extend<Fixtures>({
   home: async ({}, use) => {
     const home = makeHome();
     await use(home);
-    rmSync(home.home, { recursive: true, force: true });
+    removeHome(home.home);
   },
   startHost: async ({ home }, use) => {
     const hosts: HeadlessHost[] = [];

@@ -96,6 +96,12 @@ test('a variable is set by its name, and its value is on no card, in no event an
   expect(forget.out).toContain('desk is started again: none\n');
 });
 
+test('a value without an end is given up at its limit, and nobody is asked', async () => {
+  const set = await settings(['variable', 'LONG'], 'x'.repeat(131_073));
+  expect(set).toMatchObject({ code: 2, err: expect.stringContaining('at most 131072 characters') });
+  expect(cards).toEqual([]);
+});
+
 test.each([
   [['set', 'nothing', '1'], 'There is no such setting.'],
   [['set', 'network', 'sometimes'], 'network does not take this value'],

@@ -21,7 +21,7 @@ import { keepBySetting } from '../run/keeping/keep-by-setting.ts';
 import { keepForeseen } from '../run/foresee/keep-foreseen.ts';
 import { escalate } from '../run/escalate.ts';
 import { judgeCommand, requiredBy } from '../run/judge-command.ts';
-import { denialOf, launchAttempt, limitsOf, placesOf, summaryOf, type EndedAttempt } from '../run/launch-attempt.ts';
+import { denialOf, launchAttempt, limitsOf, summaryOf, type EndedAttempt } from '../run/launch-attempt.ts';
 import { findMissingLogin, offerLogin, type FoundLogin, type OfferedLogins } from '../run/login/offer-login.ts';
 import { confirmBeginning, type PreLaunchCheck } from '../run/plan/pre-launch-check.ts';
 import { type Allowed, type AskedPlan, planSandbox, planWished, requestedGrants } from '../run/plan/plan-sandbox.ts';
@@ -160,9 +160,9 @@ async function settled(ran: Ran): Promise<Outcome> {
 }
 
 function endedByItself({ asked: { command }, ended, last }: Ran): Outcome {
-  return command.isAgent === true
-    ? completed(withRefusedWrites(last, ended.exit.observed), limitsOf(ended))
-    : completed(last, [...limitsOf(ended), ...placesOf(command.argv, ended)]);
+  const isAgent = command.isAgent === true;
+  const attempt = isAgent ? withRefusedWrites(last, ended.exit.observed) : last;
+  return completed(attempt, limitsOf(isAgent ? null : command.argv, ended));
 }
 
 async function escalation(denied: Denied): Promise<Step<Consent> | AmendedDecision> {

@@ -204,8 +204,14 @@ export function summaryOf(
   });
 }
 
-/** The limits it ran into, in sentences; with what to do about a link that no grant would allow. */
-export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): readonly Message[] {
+/**
+ * The limits it ran into, in sentences; with what to do about a link that no grant would allow, and what it looked for in places that its
+ * sandbox has for itself. `argv` is null for a whole agent: of hours of work the last lines explain nothing.
+ */
+export function limitsOf(
+  argv: readonly string[] | null,
+  { plan, exit, output, durationMs }: EndedAttempt,
+): readonly Message[] {
   const { exitCode, signal, limits: counted = [] } = exit;
   const text = endOf(output);
   const onLayer = (plan.staged ?? plan.tried) !== undefined;
@@ -220,12 +226,9 @@ export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): read
     durationMs,
     text,
   });
-  return [...reached, ...(hint === null ? [] : [hint])];
+  const places = argv === null ? [] : ownPlaces({ plan, argv, exitCode, text });
+  return [...reached, ...(hint === null ? [] : [hint]), ...places];
 }
-
-/** What it looked for in places that its sandbox has for itself, in sentences. */
-export const placesOf = (argv: readonly string[], { plan, exit, output }: EndedAttempt): readonly Message[] =>
-  ownPlaces({ plan, argv, exitCode: exit.exitCode, text: endOf(output) });
 
 /** All of its errors, and the last of what it printed. */
 const endOf = ({ stderr, stdout }: EndedAttempt['output']): string =>

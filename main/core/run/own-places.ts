@@ -17,13 +17,19 @@ export interface PlaceEvidence {
   readonly text: string;
 }
 
+/** More than the end of an output explains no ending, and each command of an agent is read so. */
+const mostText = 64 * 1024;
+
 /** What ended a program is said last; before that it may have waited for a server of its own. */
 const lastLines = 3;
 
 /** A sentence for each of its own places that it looked for something in, and found nothing; its environment is one of them. */
 export function ownPlaces({ plan, argv, exitCode, text }: PlaceEvidence): readonly Message[] {
   if (plan.mechanism !== 'bwrap') return [];
-  const all = text.split(/[\r\n]+/u).filter((line) => line.trim() !== '');
+  const all = text
+    .slice(-mostText)
+    .split(/[\r\n]+/u)
+    .filter((line) => line.trim() !== '');
   const lines = exitCode === 0 ? all.slice(-lastLines) : all;
   const port = plan.network === 'full' ? null : (first(lines, refusedPort) ?? silentPort(argv, exitCode, lines));
   const name = first(lines, (line) => takenVariable(line, plan));
@@ -109,8 +115,10 @@ const inTmp = /(?<=^|[\s'"`‘“(=:])\/(?:var\/)?tmp\/[^\s'"`’”:),;]+/gu;
 
 /** What lies below a path that the plan opens there is the host's. */
 function isMissingTmp(line: string, { entries }: PlaceEvidence['plan']): boolean {
+  const named = [...line.matchAll(inTmp)];
+  if (named.length === 0) return false;
   const lower = line.toLowerCase();
-  if (!missing.some((words) => lower.includes(words))) return false;
   const opened = entries.filter(({ path }) => /^\/(?:var\/)?tmp\//u.test(path));
-  return [...line.matchAll(inTmp)].some(([path]) => !opened.some((entry) => isInside(path, entry.path)));
+  const isOwn = (path: string): boolean => !opened.some((entry) => isInside(path, entry.path));
+  return missing.some((words) => lower.includes(words)) && named.some(([path]) => isOwn(path));
 }

@@ -23,7 +23,9 @@ export const terminalSizeSchema = z.strictObject({
 });
 
 const environmentName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,255}$/);
-const environmentSchema = z.record(environmentName, z.string().max(131_072).refine(noNul, 'contains NUL'));
+/** Characters of the value of a variable: the kernel takes no longer word (execve(2)). */
+export const maxVariableLength = 131_072;
+const environmentSchema = z.record(environmentName, z.string().max(maxVariableLength).refine(noNul, 'contains NUL'));
 
 export const execOperationSchema = z.strictObject({
   type: z.literal('exec'),

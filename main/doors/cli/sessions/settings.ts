@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { errorText } from '#domain/common/errors.ts';
 import { inEnglish } from '#domain/common/message.ts';
 import type { SessionView } from '#domain/common/event.ts';
-import type { Operation } from '#domain/command/submission.ts';
+import { maxVariableLength, type Operation } from '#domain/command/submission.ts';
 import {
   settingsLayerSchema,
   settingsSchema,
@@ -98,7 +98,11 @@ function planOf([action, name, value, ...more]: readonly string[], host: Setting
   const { stdin = pipedIn() } = host;
   if (stdin === null)
     return 'Its value is read from standard input, so that no list of commands keeps it: pipe it in.\n';
-  return async () => ({ type: 'update-environment', set: { [name]: await readValue(stdin) }, forget: [] });
+  return async () => {
+    const given = await readValue(stdin);
+    if (given === null) return `A value has at most ${maxVariableLength} characters; nothing was changed.\n`;
+    return { type: 'update-environment', set: { [name]: given }, forget: [] };
+  };
 }
 
 /** `files read-only` stands for `files {"mode":"read-only"}`. */
@@ -122,11 +126,15 @@ function ownLayer({ settings: { values, sources } }: SessionView): SettingsLayer
   return Object.fromEntries(own.map((key) => [key, values[key]]));
 }
 
-/** The line end that `echo` adds is no part of it. */
-async function readValue(stdin: AsyncIterable<string>): Promise<string> {
+/** Null where it is too long; then not all was read. The line end that `echo` adds is no part of it. */
+async function readValue(stdin: AsyncIterable<string>): Promise<string | null> {
   let text = '';
-  for await (const piece of stdin) text += piece;
-  return text.replace(/\r?\n$/u, '');
+  for await (const piece of stdin) {
+    text += piece;
+    if (text.length > maxVariableLength + 2) return null;
+  }
+  const value = text.replace(/\r?\n$/u, '');
+  return value.length > maxVariableLength ? null : value;
 }
 
 /** Values of variables are not told. */

@@ -181,7 +181,7 @@ export const sandboxes = {
   'If {name} is set on this machine, the sandbox took it out, for its name is that of a secret. A person can let it through (setting passEnv).':
     'Falls {name} auf diesem Rechner gesetzt ist, hat die Sandbox die Variable entfernt, denn ihr Name ist der eines Geheimnisses. Ein Mensch kann sie durchlassen (Einstellung passEnv).',
   'What the command left running in the background ended with it. Have the command itself go on: while it runs, the next ones of its session reach its ports.':
-    'Was der Befehl im Hintergrund laufen ließ, endete mit ihm. Lassen Sie den Befehl selbst weiterlaufen: Solange er läuft, erreichen die nächsten seiner Sitzung seine Ports.',
+    'Was der Befehl im Hintergrund laufen ließ, endete mit ihm. Lass den Befehl selbst weiterlaufen: Solange er läuft, erreichen die nächsten seiner Sitzung seine Ports.',
   'Judging by its output, the command reached its limit of {processes} processes.':
     'Seiner Ausgabe nach hat der Befehl seine Grenze von {processes} Prozessen erreicht.',
   'Judging by its output, the command could start no more processes. Its own limits are not all enforced here: `countersign doctor` says which.':

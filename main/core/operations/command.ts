@@ -161,8 +161,8 @@ async function settled(ran: Ran): Promise<Outcome> {
 
 function endedByItself({ asked: { command }, ended, last }: Ran): Outcome {
   const isAgent = command.isAgent === true;
-  const attempt = isAgent ? withRefusedWrites(last, ended.exit.observed) : last;
-  return completed(attempt, limitsOf(isAgent ? null : command.argv, ended));
+  const summary = isAgent ? withRefusedWrites(last, ended.exit.observed) : last;
+  return completed(summary, limitsOf(isAgent ? null : command.argv, ended));
 }
 
 async function escalation(denied: Denied): Promise<Step<Consent> | AmendedDecision> {

@@ -62,7 +62,7 @@ const inForce = async (): Promise<SessionView> => {
 test('a setting is changed for the session alone, once a person said yes to what it will be', async () => {
   const set = await settings(['set', 'network', 'full']);
   expect(set).toMatchObject({ code: 0, out: expect.stringContaining('network: "full" (session, until the desk') });
-  expect(cards).toEqual(['Change the settings of this session\nnetwork: "full", not "blocked"']);
+  expect(cards).toEqual(['Change settings until the desk is started again\nnetwork: "full", not "blocked"']);
   await settings(['set', 'files', 'read-only']);
   expect(cards.at(-1)).toContain('network: "full", as now');
   expect((await inForce()).settings).toMatchObject({
@@ -90,7 +90,9 @@ test('a variable is set by its name, and its value is on no card, in no event an
   const events = watchEvents(person);
   const set = await settings(['variable', 'TOKEN_FOR_TESTS'], 'canary-4711\n');
   expect(set).toMatchObject({ code: 0, out: expect.stringContaining('desk is started again: TOKEN_FOR_TESTS\n') });
-  expect(cards).toEqual(['Change the variables of this session\nset TOKEN_FOR_TESTS (its value is not shown)']);
+  expect(cards).toEqual([
+    'Change variables until the desk is started again\nset TOKEN_FOR_TESTS (its value is not shown)',
+  ]);
   expect(JSON.stringify([events.all, set, bound.host.audit, await inForce()])).not.toContain('canary');
   const forget = await settings(['forget', 'TOKEN_FOR_TESTS']);
   expect(forget.out).toContain('desk is started again: none\n');

@@ -40,13 +40,13 @@ export async function changeSession(
 
 function inWords(op: Change, settings: EffectiveSettings): { readonly name: string; readonly input: string } {
   if (op.type === 'configure-session') {
-    return { name: 'Change the settings of this session', input: settingsInWords(op.settings, settings) };
+    return { name: 'Change settings until the desk is started again', input: settingsInWords(op.settings, settings) };
   }
   const lines = [
     ...Object.keys(op.set).map((name) => `set ${name} (its value is not shown)`),
     ...op.forget.map((name) => `forget ${name}`),
   ];
-  return { name: 'Change the variables of this session', input: lines.join('\n') };
+  return { name: 'Change variables until the desk is started again', input: lines.join('\n') };
 }
 
 /** What the session will have set, whole, and what is in force by now. */

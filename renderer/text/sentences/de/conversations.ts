@@ -41,8 +41,8 @@ export const conversations: Forms = {
   'The agent of the desk was not started: {why}': 'Der Agent des Desks wurde nicht gestartet: {why}',
   'only a person may allow this.': 'das erlaubt nur ein Mensch.',
   'nothing was decided.': 'es wurde nichts entschieden.',
-  'Change the settings of this session': 'Die Einstellungen dieser Sitzung ändern',
-  'Change the variables of this session': 'Die Variablen dieser Sitzung ändern',
+  'Change settings until the desk is started again': 'Einstellungen ändern, bis der Desk neu startet',
+  'Change variables until the desk is started again': 'Variablen ändern, bis der Desk neu startet',
   'Leave it as it is': 'So lassen',
   'Nothing was changed: {why}': 'Nichts wurde geändert: {why}',
   'Only a screen of the desk or the command line may ask for this.':

@@ -39,11 +39,18 @@ function watched() {
     next?.();
     await expect.poll(() => pauses.length).toBe(before + 1);
   };
-  return { world, pauses, told: () => told.map((past) => past.map((each) => each.process)), watching, look };
+  return {
+    world,
+    pauses,
+    told: () => told.map((past) => past.map((each) => each.process)),
+    watching,
+    look,
+    isToLook: () => next !== null,
+  };
 }
 
 test('it tells which run past it once it changed, and the pause grows with the work', async () => {
-  const { world, pauses, told, watching, look } = watched();
+  const { world, pauses, told, watching, look, isToLook } = watched();
   await look();
   await look();
   expect(told()).toEqual([['7:1']]);
@@ -55,8 +62,9 @@ test('it tells which run past it once it changed, and the pause grows with the w
   await look();
   expect(told()).toEqual([['7:1'], ['7:2'], []]);
   expect(pauses).toEqual([firstPauseMs, usualPauseMs, usualPauseMs, 200_000, 200_000]);
+  expect(isToLook()).toBe(true);
   watching.end();
-  await expect(look()).rejects.toThrow();
+  expect(isToLook()).toBe(false);
 });
 
 test('what was told to end is gone at once, and told of again if the look after it finds it still', async () => {

@@ -29,6 +29,10 @@ import { processTools } from './families/machine/processes.ts';
 import { systemTools } from './families/machine/system.ts';
 import { terminalsTools } from './families/everyday/terminals.ts';
 import { textTools } from './families/everyday/text.ts';
+import { hostedTools } from './families/lesser/hosted.ts';
+import { lesserMachineTools } from './families/lesser/machines.ts';
+import { lesserStoreTools } from './families/lesser/stores.ts';
+import { watcherTools } from './families/lesser/watchers.ts';
 import { seldomRemoteTools } from './families/usual/seldom-remote.ts';
 import { seldomTools } from './families/usual/seldom.ts';
 import { usualTools } from './families/usual/usual.ts';
@@ -70,4 +74,8 @@ export const allTools: readonly ToolModel[] = [
   ...usualTools,
   ...seldomTools,
   ...seldomRemoteTools,
+  ...lesserStoreTools,
+  ...hostedTools,
+  ...watcherTools,
+  ...lesserMachineTools,
 ];

@@ -1,5 +1,6 @@
 /** Commands that stand in the words of a program of which no spec says that it runs others: `x exec -- rm -rf ~`, `x "rm -rf ~"`. */
 import { factsOf, familyOf, isA } from '../../programs/facts-of.ts';
+import type { Span } from '#domain/common/span.ts';
 import type { Call } from '../call.ts';
 import type { JudgeText } from '../judges/judge-interpreters.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
@@ -14,6 +15,10 @@ const runsOwn = /^(?:cargo|go|swift|zig|bun|deno|dotnet|flutter|dart|make|gmake|
 /** Words of a text, of which the first would destroy, fetch or start another one if a shell read them. */
 const dangerous =
   /^(?:sudo\s+)?(?:rm|shred|dd|mkfs\S*|wipefs|chmod|chown|curl|wget|nc|ncat|bash|sh|zsh|eval|kill|reboot|shutdown)\s+\S/;
+
+/** What only a command looks like, wherever it stands: a program that no spec names may run what follows it. */
+const unmistakable =
+  /^(?:sudo\s+\S|(?:rm|shred)\s+-\S|dd\s+\w+=|mkfs(?:\.\w+)?\s+[-/]|wipefs\s+-|ch(?:mod|own)\s+(?:-R|[0-7]{3,4}\s|\S+:)|(?:ba|z|da)?sh\s+-\w*c\s|(?:curl|wget)\s+(?:-|https?:)|ssh\s+\S+@|ncat?\s+-|(?:python3?|perl|ruby|node)\s+-[ce]\s|kill\s+-9|(?:cat|tar)\s+[~/-]|git\s+(?:push|reset|clean)\b)/;
 
 /** Programs whose commands the reader finds by their specs, or that have none. */
 const isRead = ({ program, args }: Call): boolean =>
@@ -41,6 +46,8 @@ export function judgeCarried(call: Call, judgeText: JudgeText): void {
     judgeText(call, call.line.parsed.text.slice(inner.span[0], last.span[1]), inner.span);
   if (familyOf(call.program) !== null || isOwnFunction(call.line, call.segment)) return;
   for (const word of call.args) if (dangerous.test(word.text)) judgeText(call, word.text, word.span);
+  const tail = inner === undefined && last !== undefined ? tailOf(call, last.span[1]) : null;
+  if (tail !== null) judgeText(call, tail.text, tail.span);
 }
 
 /** It runs what stands behind its options, one of which nobody here knows: `parallel --new-option x sudo reboot`. */
@@ -51,6 +58,15 @@ const isUnopened = ({ program, segment: { span }, line: { parsed } }: Call): boo
   );
 
 const mostLooked = 8;
+
+/** `x -g a rm -rf /`: from the first word on that begins a command and nothing else. */
+function tailOf({ args, line: { parsed } }: Call, end: number): { readonly text: string; readonly span: Span } | null {
+  for (const { span } of args.slice(0, mostLooked)) {
+    const text = parsed.text.slice(span[0], end);
+    if (unmistakable.test(text)) return { text, span };
+  }
+  return null;
+}
 
 /** The first word that names a program may be the value of an option, so the next one counts as well. */
 function judgeWithin({ args, ...call }: Call, judgeText: JudgeText): void {

@@ -57,7 +57,9 @@ export function judgeWaysIn(call: Call): void {
     if (ownLogin.test(all)) opens('It gives another host a way into this machine.');
     else report(call, 'offers-shell', 'high', 'NX', 'It gives another host a way into this machine.');
   }
-  if (texts.some((text) => withoutLogin.test(text)) && texts.some((text) => forAll.test(text)))
+  // `--auth none` as `--auth=none`.
+  const pairs = texts.map((text, at) => (/^--?[\w-]+$/.test(text) ? `${text}=${texts[at + 1] ?? ''}` : text));
+  if ([...texts, ...pairs].some((text) => withoutLogin.test(text)) && texts.some((text) => forAll.test(text)))
     opens('It offers a service to everyone without a login.');
   if (obeysClients.test(program) && texts.some((text) => /^(?:--host=)?tcp:\/\/(?!127\.|localhost)/.test(text)))
     if ((program === 'dockerd' || texts.includes('service')) && !texts.includes('--tlsverify'))

@@ -20,7 +20,7 @@ export const filesTools = tools({
   ],
   'rmdir trash rimraf del-cli trash-put': [only('trash rimraf del-cli trash-put', is('whole deleter')), is('deleter')],
   unlink: [is('deleter'), loses('/^(/|~)/', deletesFiles)],
-  'shred srm wipe': [
+  'shred srm wipe scrub sfill': [
     only('srm', is('whole deleter')),
     is('deleter'),
     asks('', say('It destroys files beyond recovery.')),
@@ -39,7 +39,7 @@ export const filesTools = tools({
     asks('-R|--recursive', say('It changes permissions on many files at once.')),
     only('chown', tooWideWithOptions('wide')),
   ],
-  dd: [changes('copies blocks'), tooWideWithOptions('wide'), asks('/^of=/dev/(?!null)/', writesDisk)],
+  'dd dcfldd dc3dd': [changes('copies blocks'), tooWideWithOptions('wide'), asks('/^of=/dev/(?!null)/', writesDisk)],
   'mv cp tee ln': [
     only('mv', changes('moves')),
     only('cp', changes('copies')),

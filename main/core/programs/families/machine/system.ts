@@ -65,7 +65,7 @@ export const systemTools = tools({
     only('shutdown', low('--show', '-k')),
     high('', 'S', stops),
   ],
-  'useradd adduser usermod userdel deluser groupadd groupmod groupdel gpasswd chsh chfn chage passwd chpasswd newgrp vipw visudo pwck grpck newusers sg':
+  'useradd adduser usermod userdel deluser groupadd groupmod groupdel addgroup delgroup gpasswd chsh chfn chage passwd chpasswd newgrp vipw visudo pwck grpck newusers sg':
     [
       only('useradd userdel usermod groupadd chsh passwd visudo', asks('', changesMachine)),
       only('visudo vipw', detours('--editor')),

@@ -168,8 +168,8 @@ export const cloudTools = tools({
       only('sqlite3', obeys('-init')),
       low(''),
     ],
-  'pg_dump pg_dumpall mysqldump mongodump mongoexport sqlite3-dump': [
-    only('pg_dump pg_dumpall mysqldump mongodump mongoexport', is('store')),
+  'pg_dump pg_dumpall mysqldump mariadb-dump mongodump mongoexport sqlite3-dump': [
+    only('pg_dump pg_dumpall mysqldump mariadb-dump mongodump mongoexport', is('store')),
     high('/^(--?\\w+=)?(postgres|mysql|mongodb)/', 'NX', 'It copies a whole database.'),
     high('-h|--host|-d|--dbname|--uri', 'NX', 'It copies a whole database.'),
     medium('', '', 'It copies a whole database.'),

@@ -26,10 +26,10 @@ const composeRun =
   'd T i P q --detach --no-TTY --no-deps --rm --service-ports --use-aliases --build --quiet-pull --remove-orphans e: l: p: u: v: w: --entrypoint: --env: --label: --name: --publish: --user: --volume: --workdir:';
 
 export const dockerTools = tools({
-  'docker podman nerdctl docker-compose buildah finch': [
+  'docker podman nerdctl docker-compose podman-compose buildah finch': [
     takes(container),
     is('container tool'),
-    only('docker podman nerdctl docker-compose finch', is('elsewhere')),
+    only('docker podman nerdctl docker-compose podman-compose finch', is('elsewhere')),
     only('docker', tooWide('wide', 'run', 'exec', 'compose', 'compose exec', 'compose run'), tellsVersion),
     only(
       'docker podman nerdctl finch',
@@ -41,7 +41,7 @@ export const dockerTools = tools({
       carriesBehind('compose run', composeRun, { skip: 1 }),
     ),
     only(
-      'docker-compose',
+      'docker-compose podman-compose',
       carriesBehind('exec', containerExec, { skip: 1 }),
       carriesBehind('run', composeRun, { skip: 1 }),
     ),
@@ -62,7 +62,7 @@ export const dockerTools = tools({
         say('The container can reach the files of the machine.'),
       ),
     ),
-    only('docker-compose', asks('down -v|--volumes', deletesContainerData)),
+    only('docker-compose podman-compose', asks('down -v|--volumes', deletesContainerData)),
     low(
       'ps|images|logs|inspect|version|info|top|stats|port|diff|history|events|search|context|help',
       'container|image|volume|network|builder|buildx|system|plugin|node|service|stack|secret|config|manifest|context ls|list|inspect|ps|df|logs|info|top|stats|du|show|events|version|imagetools',

@@ -83,11 +83,11 @@ export const hostedTools = tools({
         prints,
       ),
       secret('variable|secret|item|note|password get|list|read|view', 'X', prints),
-      high('delete|rm|remove|purge|rotate', 'DC', 'It deletes or replaces a secret.'),
+      high('delete|rm|remove|purge|rotate', 'DC', 'It changes the store of secrets.'),
       medium(
         'set|put|encrypt|sync|init|add|edit|create|login|unlock|lock|precommit|prebuild',
         '',
-        'It changes stored secrets.',
+        'It changes the store of secrets.',
       ),
       secret('', 'X', 'It reads stored secrets.'),
     ],
@@ -116,7 +116,7 @@ export const hostedTools = tools({
     ],
   'geth bitcoind lnd lightningd erigon reth nethermind besu prysm anvil ganache ganache-cli solana-test-validator': [
     low('version|help|--version|--help', 'dump|inspect|dumpconfig'),
-    high('removedb|db', 'D', 'It deletes data.'),
+    high('removedb|db', 'D', 'It deletes data of a service.'),
     medium('', '', start),
   ],
   'jenkins-jobs appveyor coveralls arc gerrit git-review': [

@@ -30,7 +30,7 @@ export const lesserMachineTools = tools({
     low('--printsrcinfo|--packagelist|--verifysource|--help|--version', 'list|status'),
     high('-i|--install|-si|-s|--syncdeps|-sri|-sic', 'SN', packages),
     high('upload|push|release|register|promote|close|login', 'NC', 'It publishes something that others use.'),
-    medium('', '', 'It builds a package.'),
+    medium('', '', 'It signs, packs or changes a program.'),
   ],
   'sdkman n phpenv plenv rvm chruby ghcup juliaup elan g gvm gobrew pkgx aqua devbox flox hermit nodist tgswitch': [
     low(
@@ -128,7 +128,7 @@ export const lesserMachineTools = tools({
       low('--version|--help', 'ls|list-sessions|list'),
       only(
         'zellij',
-        medium('delete-session|delete-all-sessions|kill-session|kill-all-sessions', '', 'It ends processes.'),
+        medium('delete-session|delete-all-sessions|kill-session|kill-all-sessions', '', 'It ends processes by name.'),
       ),
       medium('', '', opens),
     ],
@@ -143,7 +143,7 @@ export const lesserMachineTools = tools({
     low('info|list|cat|tree|monitor|help|version|mime'),
     high('remove', 'D', 'It deletes files.'),
     high('trash --empty', 'D', 'It permanently deletes what was thrown away.'),
-    medium('', '', 'It moves, copies or opens files.'),
+    medium('', '', 'It creates files from others, or changes them.'),
   ],
   'kreadconfig5 kreadconfig6 zenity kdialog yad xwininfo sample spindump dmidecode candump canbusload': [low('')],
   'kwriteconfig6 dconf-editor xfconf-query lsregister': [
@@ -153,7 +153,7 @@ export const lesserMachineTools = tools({
   'fc-cache gtk-update-icon-cache update-mime-database mandb dot_clean purge cansend cangen iceprog openFPGALoader ecpprog eject lprm cancel afplay qlmanage agvtool':
     [
       only('agvtool', low('what-version|what-marketing-version|vers|mvers')),
-      only('lprm cancel', high('-|-a', 'S', 'It ends work of a printer.')),
+      only('lprm cancel', high('-|-a', 'S', 'It changes how the machine is set up.')),
       medium('', '', device),
     ],
   'textutil sips sox libreoffice soffice unoconv abiword ssconvert HandBrakeCLI handbrake unpaper gocr heif-convert vipsthumbnail vips lame flac oggenc opusenc mp4box MP4Box':
@@ -164,20 +164,17 @@ export const lesserMachineTools = tools({
     ],
   chflags: [
     high('-R /^\\//', 'S', 'It changes permissions on many files at once.'),
-    medium('', 'S', 'It changes how files may be used.'),
+    medium('', 'S', 'It changes permissions on many files at once.'),
   ],
   tlmgr: [low('info|list|search|show|conf|version|check', 'update --list'), medium('', 'NS', packages)],
-  'git-filter-repo': [
-    low('--analyze|--dry-run|--help|--version'),
-    high('', 'DC', 'It rewrites history that others rely on.'),
-  ],
+  'git-filter-repo': [low('--analyze|--dry-run|--help|--version'), high('', 'DC', 'It rewrites the entire history.')],
   'git-crypt git-secret transcrypt blackbox_edit blackbox_cat blackbox_decrypt_all_files': [
     low('status|list|whoknows|version|help|--version'),
     only('git-crypt', high('unlock|export-key', 'X', 'It prints a secret.')),
     only(
       'git-secret',
       high('reveal|cat', 'X', 'It prints a secret.'),
-      high('removeperson|tell|killperson', 'C', 'It changes who can read the secrets.'),
+      high('removeperson|tell|killperson', 'C', 'It changes the store of secrets.'),
     ),
     medium('', '', 'It encrypts files.'),
   ],
@@ -211,6 +208,6 @@ export const lesserMachineTools = tools({
   tidy: [medium('-m|-modify|-o|-output', '', 'It changes files in place.'), low('')],
   'mmv prename vidir vipe uudecode pax': [
     low('-n|--dry-run|--no-act'),
-    medium('', '', 'It moves, copies or changes files.'),
+    medium('', '', 'It creates files from others, or changes them.'),
   ],
 });

@@ -40,9 +40,10 @@ export const lesserStoreTools = tools({
     ),
     high('drop-table|drop-view|delete', 'D', 'It deletes data in a database.'),
     sends('publish', 'NXC', 'It publishes data that others can see.'),
-    medium('', '', 'It changes a database, or offers it to others.'),
+    medium('', '', 'It changes data of a database.'),
   ],
   'elasticdump multielasticdump': [
+    high('--delete|--deleteAll', 'DNX', deletes),
     sends('/^(?:--output=)?(?:https?|s3):\\/\\/(?!localhost|127\\.)/', 'NX', copies),
     medium('', 'N', copies),
   ],

@@ -22,7 +22,7 @@ export const watcherTools = tools({
     ],
   'grafana-cli grafana': [
     low('plugins|admin list-remote|ls|list-versions|stats', '--version|-v|help'),
-    high('admin', 'C', 'It changes an account.'),
+    high('admin', 'C', 'It changes the accounts of the machine.'),
     high('plugins', 'SN', services),
     medium('', '', server),
   ],
@@ -71,7 +71,7 @@ export const watcherTools = tools({
   'fapolicyd-cli cscli aa-logprof': [
     low('-l|--list|--check-config|--check-status|--version', 'version|help', '* list|inspect|ls'),
     critical('decisions delete /^--all$/', 'CS', off),
-    high('', 'SC', 'It changes what protects the machine.'),
+    high('', 'SC', 'It changes a protection of the machine.'),
   ],
   'pihole unbound-anchor': [
     low('status|-v|version|-q|query|-c|chronometer|-t|tail|-h'),

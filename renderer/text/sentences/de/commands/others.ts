@@ -77,6 +77,15 @@ export const others = {
   'Judging by its words, it changes something.': 'Seinen Worten nach ändert es etwas.',
   'It sends a credential to a host that it is not meant for.':
     'Es schickt Zugangsdaten an einen Host, für den sie nicht bestimmt sind.',
+  'It moves money, or makes something public that cannot be taken back.':
+    'Es bewegt Geld oder veröffentlicht etwas, das nicht zurückgenommen werden kann.',
+  'It records what the screen shows.': 'Es nimmt auf, was der Bildschirm zeigt.',
+  'It takes secrets of this or another machine.': 'Es holt Geheimnisse dieses oder eines anderen Rechners.',
+  'It listens to the network.': 'Es hört im Netz mit.',
+  'It changes a cache.': 'Es ändert einen Zwischenspeicher.',
+  'It puts load on a database.': 'Es belastet eine Datenbank.',
+  'It prints or changes a credential.': 'Es gibt Zugangsdaten aus oder ändert sie.',
+  'It teaches a filter of mail.': 'Es lernt einen Filter für E-Mails an.',
   'It takes a snapshot.': 'Es macht einen Schnappschuss.',
   'An option makes git run another program.': 'Eine Option lässt git ein anderes Programm ausführen.',
   'It may change files outside the project.': 'Es kann Dateien außerhalb des Projekts ändern.',

@@ -8,20 +8,28 @@ import { mendStore } from './node/store/backup/mend-store.ts';
 import { choosePlace, readChosenPlace } from './node/store/head/head-copy.ts';
 import { restoreStore } from './node/store/backup/restore.ts';
 import { openStore, type Store } from './node/store/open-store.ts';
+import { leftDesksGone } from './left-desks.ts';
 import { holdLock } from './rpc/socket/hold-lock.ts';
 import type { StoreCare } from './doors/cli/commands/store-care.ts';
 import { english, say } from '#domain/common/message.ts';
 
 type Care = Pick<StoreCare, 'headCopy' | 'copyHead' | 'repair' | 'backUp' | 'backups' | 'restore' | 'accept'>;
 
+const taken = (): BrokerError =>
+  new BrokerError('already-settled', say('A desk has the store.'), { remedy: say('End it, then try again.') });
+
 /** Throws `already-settled` while a broker runs. */
 async function withoutBroker<T>(dataDir: string, work: () => Promise<T> | T): Promise<T> {
   const lock = holdLock(join(dataDir, 'desk.lock'));
-  if (lock === null) {
-    throw new BrokerError('already-settled', say('A desk has the store.'), { remedy: say('End it, then try again.') });
-  }
+  if (lock === null) throw taken();
   try {
-    return await work();
+    const giveBack = await leftDesksGone(dataDir);
+    if (giveBack === null) throw taken();
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
   } finally {
     lock.release();
   }

@@ -88,8 +88,11 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   async exec(args) {
     const { exec } = await import('./doors/cli/exec/exec.ts');
     // Without a broker the options are the word of the person who typed them; there is no other person to ask. Decision 0006.
-    return exec(args, { reach, startAlone: () => startAlone(true), watchCaller });
+    return exec(args, { reach, startAlone: () => startAlone(true), watchCaller, leftDesks: () => null });
   },
+  // Started by `exec`, not by people.
+  'left-desk': async ([terminal = '']) =>
+    (await import('./left-desk.ts')).serveLeft(outDir, terminal, (await import('./start-alone.ts')).composeUnattended),
   async run(args) {
     const { runAgent } = await import('./doors/cli/exec/run-agent.ts');
     return runAgent(args, reach);
@@ -103,10 +106,8 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     await import('./headless.ts');
     return 0;
   },
-  async status(args) {
-    const { status } = await import('./doors/cli/commands/status.ts');
-    return status((await onlyFlags(args)).json, reach);
-  },
+  status: async (args) => (await import('./left-desks.ts')).runStatus((await onlyFlags(args)).json, reach),
+  leave: async (args) => (await import('./left-desks.ts')).leave(args, { ...streams(), changeConfiguration }),
   async agents(args) {
     const [{ runAgents }, { askYesAtTerminal }] = await Promise.all([
       import('./doors/cli/commands/agents.ts'),

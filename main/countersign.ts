@@ -14,6 +14,7 @@ import { handToOwnNode } from './node/host/programs/hand-to-own-node.ts';
 import { note } from './doors/cli/exec/process-streams.ts';
 import type { ReachBroker } from './doors/cli/reach/reach-broker.ts';
 import { connectBroker } from './doors/control-socket/connect-broker.ts';
+import { leftDesks } from './reach-left-desk.ts';
 import { giveBackHeld } from './node/host/held-variables.ts';
 import { followParent } from './node/host/follow-parent.ts';
 import { keepCompiledCode } from './node/host/programs/keep-compiled-code.ts';
@@ -44,7 +45,7 @@ if (handed !== null) {
   void import('./cli.ts');
 } else {
   keepCompiledCode(nameDirs(process.env).dataDir);
-  end(exec(args, { reach, startAlone, watchCaller }));
+  end(exec(args, { reach, startAlone, watchCaller, leftDesks: () => leftDesks(outDir) }));
 }
 
 function end(work: Promise<number>): void {

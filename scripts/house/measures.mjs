@@ -60,7 +60,7 @@ export function measureHouse(root) {
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 103_500,
+      limit: 103_850,
       goal: 42_000,
       why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,600 programs and a policy of a team',
     },
@@ -76,7 +76,7 @@ export function measureHouse(root) {
     {
       name: 'decision records',
       count: records.length,
-      limit: 48,
+      limit: 49,
       goal: 40,
       why: 'each of the rest decides one thing that none of the others does',
     },

@@ -21,6 +21,7 @@ const choices: Readonly<Record<BrokerChoice, string>> = {
   allowFromNotification: 'yes from a notification',
   endGrantsOnLock: 'end of session permissions when the screen is locked',
   mcpHttp: 'MCP over HTTP',
+  leaveDesk: 'a desk that exec leaves behind it',
 };
 const reaches = { project: 'this project', user: 'every project', session: 'this session', managed: 'all, managed' };
 

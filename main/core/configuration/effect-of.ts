@@ -92,6 +92,7 @@ function ofChoice({ key, before, after }: ChangeOf<'desk'>): Effect {
     case 'pausedRequesters':
     case 'doNotDisturb':
     case 'quietHours':
+    case 'leaveDesk':
       return 'altered';
   }
 }

@@ -8,7 +8,7 @@ import { createSocketClient } from '../../rpc/socket/socket-client.ts';
 import { typeReplies, type BrokerClient } from '../../rpc/wire-client.ts';
 import { readPlace } from './broker-place.ts';
 import { muteAfterMs, watchMute, type MuteBroker } from './watch-mute.ts';
-import { controlPath, controlSocketFiles } from './control-socket-files.ts';
+import { controlPath, controlSocketFiles, type ControlSocketFiles } from './control-socket-files.ts';
 import { type Message, say } from '#domain/common/message.ts';
 
 export type BrokerConnection =
@@ -110,7 +110,7 @@ async function connectUnlessMute(options: Required<BrokerPlaces>): Promise<Broke
   const answered = new AbortController();
   const given = new AbortController();
   const mute = watchMute(options.dataDir, answered.signal, options.muteMs);
-  const connected = connectAt(options, given.signal);
+  const connected = connectAt({ ...options, files: controlSocketFiles(options.runtimeDir) }, given.signal);
   const first = await Promise.race([connected, mute]);
   answered.abort();
   if (first === null) return connected;
@@ -121,8 +121,16 @@ async function connectUnlessMute(options: Required<BrokerPlaces>): Promise<Broke
   return late.kind === 'connected' ? late : hangs(first);
 }
 
-async function connectAt(options: Required<BrokerPlaces>, given: AbortSignal): Promise<BrokerConnection> {
-  const files = controlSocketFiles(options.runtimeDir);
+export interface SocketPlace extends Pick<Required<BrokerPlaces>, 'runtimeDir' | 'client' | 'waitMs'> {
+  readonly files: ControlSocketFiles;
+}
+
+/** Never goes further than to this one socket. */
+export async function connectAt(
+  options: SocketPlace,
+  given: AbortSignal = new AbortController().signal,
+): Promise<BrokerConnection> {
+  const { files } = options;
   const owned = new Set([files.socket, files.token].map((path) => see(() => isOurs(path))));
   if (owned.has(false)) {
     return unreachable(

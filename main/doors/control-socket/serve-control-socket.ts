@@ -10,7 +10,7 @@ import { refuseUpgrade } from '../../rpc/socket/refuse-upgrade.ts';
 import { socketLimits } from '../../rpc/socket/socket-limits.ts';
 import { createSocketWire, type SocketWireOptions } from '../../rpc/socket/socket-wire.ts';
 import type { Wire } from '../../rpc/wire.ts';
-import { controlPath, controlSocketFiles } from './control-socket-files.ts';
+import { controlPath, controlSocketFiles, type ControlSocketFiles } from './control-socket-files.ts';
 import { tellPlace } from './broker-place.ts';
 import { keepToken } from './keep-token.ts';
 
@@ -27,6 +27,10 @@ export interface ControlSocketOptions {
   readonly dataDir: string | null;
   readonly onWire: (wire: Wire) => void;
   readonly clock: SocketWireOptions['clock'];
+  /** Absent where they are those of a desk. */
+  readonly files?: ControlSocketFiles;
+  /** False where no program more is taken; absent where all are. */
+  readonly isOpen?: () => boolean;
 }
 
 export type ServedControlSocket =
@@ -35,7 +39,7 @@ export type ServedControlSocket =
   | { readonly kind: 'refused'; readonly error: WireError };
 
 export async function serveControlSocket(options: ControlSocketOptions): Promise<ServedControlSocket> {
-  const files = controlSocketFiles(options.runtimeDir);
+  const files = options.files ?? controlSocketFiles(options.runtimeDir);
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (_request, response) => {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Only the command line talks here.\n');
   });
@@ -52,6 +56,7 @@ export async function serveControlSocket(options: ControlSocketOptions): Promise
     if (!token.isShownBy(headers.authorization)) return refuseUpgrade(socket, 401, 'The token is wrong.');
     if (url !== controlPath) return refuseUpgrade(socket, 404, `The desk listens on ${controlPath}.`);
     if (!offersSubprotocol(headers['sec-websocket-protocol'])) return refuseUpgrade(socket, 400, 'Unknown protocol.');
+    if (options.isOpen?.() === false) return refuseUpgrade(socket, 503, 'No program more is taken here.');
     if (sockets.clients.size >= maxPrograms) return refuseUpgrade(socket, 503, 'Too many programs are connected.');
     sockets.handleUpgrade(request, socket, head, (program) => {
       options.onWire(

@@ -41,6 +41,7 @@ export const brokerChoiceSchema = z.enum([
   'allowFromNotification',
   'endGrantsOnLock',
   'mcpHttp',
+  'leaveDesk',
 ]);
 export type BrokerChoice = z.infer<typeof brokerChoiceSchema>;
 

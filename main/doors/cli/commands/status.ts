@@ -31,6 +31,8 @@ interface Status {
   /** What happened to the log that no person has taken note of. */
   readonly alarms: readonly string[];
   readonly problem: string | null;
+  /** The processes of desks that `exec` left behind it. */
+  readonly leftDesks: readonly number[];
 }
 
 const none: Status = {
@@ -48,9 +50,10 @@ const none: Status = {
   stopped: null,
   alarms: [],
   problem: null,
+  leftDesks: [],
 };
 
-async function askStatus(reach: ReachBroker): Promise<Status> {
+async function askStatus(reach: ReachBroker): Promise<Omit<Status, 'leftDesks'>> {
   const reached = await reach('countersign status');
   if (reached.kind === 'unreachable') {
     const { message, remedy } = reached.error;
@@ -106,8 +109,9 @@ function linesOf({ name, enforcement, reason, remedy, sessions }: AgentHealth | 
 const visible = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (char) => JSON.stringify(char).slice(1, -1));
 
-export async function status(json: boolean, reach: ReachBroker): Promise<number> {
-  const found = await askStatus(reach);
+/** `leftDesks`: the processes of those that `exec` left behind it. They are no desk that could be asked for more than they were left for. */
+export async function status(json: boolean, reach: ReachBroker, leftDesks: readonly number[]): Promise<number> {
+  const found: Status = { ...(await askStatus(reach)), leftDesks };
   if (json) process.stdout.write(`${JSON.stringify(found, inEnglish)}\n`);
   else if (!found.running) process.stdout.write(`${found.problem ?? 'No desk is running.'}\n`);
   else {
@@ -128,5 +132,6 @@ export async function status(json: boolean, reach: ReachBroker): Promise<number>
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
   }
+  if (!json) for (const pid of leftDesks) process.stdout.write(`exec left a desk behind it: process ${pid}\n`);
   return found.running ? 0 : 1;
 }

@@ -48,7 +48,7 @@ export const commandTable: readonly CliCommand[] = [
     ],
     takesCommand: true,
     notes: [
-      'With a running desk, more than the project’s settings give is asked about there. Without one exec runs alone: the options are then yours to give, and what would need an answer is refused.',
+      'With a running desk, more than the project’s settings give is asked about there. Without one exec runs alone: the options are then yours to give, and what would need an answer is refused. With `countersign leave on` it leaves a desk for later calls.',
     ],
   },
   {
@@ -118,6 +118,16 @@ export const commandTable: readonly CliCommand[] = [
     ],
   },
   { name: 'status', usage: '[--json]', what: 'is a desk running, and what waits there', options: [json] },
+  {
+    name: 'leave',
+    usage: '[on|off] [--json]',
+    what: 'whether exec leaves a desk behind it where none runs',
+    actions: ['on', 'off'],
+    options: [json],
+    notes: [
+      'Later calls from the same terminal, in the same environment, are answered by it and so begin sooner. It asks nobody, opens no port, serves exec alone, and ends after ten minutes without a command. It is off unless you turn it on (Linux).',
+    ],
+  },
   { name: 'agents', usage: '[--json] | stop PID', what: 'how far agents are held', actions: ['stop'], options: [json] },
   {
     name: 'stop',

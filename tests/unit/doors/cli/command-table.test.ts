@@ -41,6 +41,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   start: ['main/doors/cli/sessions/start.ts'],
   sessions: ['main/doors/cli/sessions/sessions.ts'],
   settings: ['main/doors/cli/sessions/settings.ts'],
+  leave: ['main/doors/cli/exec/leave.ts'],
   completions: [],
 };
 

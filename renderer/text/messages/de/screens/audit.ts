@@ -169,6 +169,7 @@ export const audit: Translation<typeof english> = {
       allowFromNotification: 'Ja aus einer Mitteilung',
       endGrantsOnLock: 'Berechtigungen der Sitzung enden, wenn der Bildschirm gesperrt wird',
       mcpHttp: 'MCP über HTTP',
+      leaveDesk: 'Ein Pult, das exec hinterlässt',
     },
   },
   project: 'Projekt',

@@ -162,6 +162,7 @@ export const audit = {
       allowFromNotification: 'Yes from a notification',
       endGrantsOnLock: 'Session permissions end when the screen is locked',
       mcpHttp: 'MCP over HTTP',
+      leaveDesk: 'A desk that exec leaves behind it',
     },
   },
   project: 'Project',

@@ -10,7 +10,7 @@ import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Asked } from '../pipeline/decide.ts';
 import type { Operation, Request } from '../pipeline/operation.ts';
 import { end, go, type Step } from '../pipeline/step.ts';
-import { withoutMasks } from '../denial/without-masks.ts';
+import { aboutMasks, masksApart, withoutMasks } from '../denial/without-masks.ts';
 import { deferToReviewer } from '../policy/defer-to-reviewer.ts';
 import { nameRefusals } from '../result/summarize-attempt.ts';
 import { completed, failed, rejectedByPolicy, tellBeside } from '../result/to-outcome.ts';
@@ -60,6 +60,8 @@ interface Consent extends Planned {
 
 interface Ran extends Consent {
   readonly ended: EndedAttempt;
+  /** What it could not remove because only the sandbox had put it there. */
+  readonly masks: readonly string[];
   readonly last: AttemptSummary;
 }
 
@@ -134,11 +136,11 @@ async function attempt(consented: Consent, count: number): Promise<Step<Ran>> {
   const launched = await launchAttempt(command, { plan: asked.plan, attempt: count, earlier, preLaunchCheck }, run);
   if (launched.kind === 'end')
     return (await dropTry(asked.plan, run)) ? end(tellBeside(launched.outcome, thrownAway)) : launched;
-  return go({
-    ...consented,
-    ended: launched.value,
-    last: summaryOf(launched.value, count, earlier, { cwd: command.cwd, argv: command.argv }),
-  });
+  const ended = launched.value;
+  const { masks, rest } = await masksApart(ended.exit.observed, ended.plan, run.ports.disk);
+  const gone = { ...ended, exit: { ...ended.exit, observed: rest } };
+  const last = summaryOf(gone, count, earlier, { cwd: command.cwd, argv: command.argv });
+  return go({ ...consented, ended, masks, last });
 }
 
 async function denial(ran: Ran): Promise<Step<Denied>> {
@@ -159,10 +161,10 @@ async function settled(ran: Ran): Promise<Outcome> {
   return await settleTry(asked.plan, { outcome, last, facts: ended.facts }, run);
 }
 
-function endedByItself({ asked: { command }, ended, last }: Ran): Outcome {
+function endedByItself({ asked: { command }, ended, masks, last }: Ran): Outcome {
   const isAgent = command.isAgent === true;
   const summary = isAgent ? withRefusedWrites(last, ended.exit.observed) : last;
-  return completed(summary, limitsOf(isAgent ? null : command.argv, ended));
+  return completed(summary, isAgent ? limitsOf(null, ended) : [...limitsOf(command.argv, ended), ...aboutMasks(masks)]);
 }
 
 async function escalation(denied: Denied): Promise<Step<Consent> | AmendedDecision> {

@@ -17,6 +17,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { english } from '#domain/common/message.ts';
+import { filledMeanwhile } from '../../../../main/node/sandbox/bubblewrap/mounts/filled-meanwhile.ts';
 import { createPlaceholders } from '../../../../main/node/sandbox/bubblewrap/mounts/placeholders.ts';
 import { guardNames, identitiesOf } from '../../../../main/node/sandbox/bubblewrap/watch/guard-names.ts';
 
@@ -62,6 +64,17 @@ describe.skipIf(process.platform !== 'linux')('a folder that was exchanged for a
     giveBack();
     expect(readdirSync(at('victim'))).toEqual(['.claude']);
   });
+});
+
+test('a folder that a mount needed, and that a program of the host filled, stays and is named', () => {
+  const [empty, filled] = [at('project/x/.claude'), at('project/x/.mcp.json')];
+  const giveBack = createPlaceholders(at('room'), () => {}).hold(
+    [empty, filled].map((name) => ({ path: name, content: null })),
+  );
+  writeFileSync(path.join(filled, 'my.json'), 'mine');
+  expect(giveBack()).toEqual([filled]);
+  expect(readdirSync(at('project/x'))).toEqual(['.mcp.json']);
+  expect(english(filledMeanwhile([filled])[0] ?? null)).toContain(`put my.json into ${filled}`);
 });
 
 test.skipIf(process.platform !== 'linux')('a protected link is put back where it was', () => {

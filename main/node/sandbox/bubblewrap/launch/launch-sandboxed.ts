@@ -17,6 +17,7 @@ import { failed, type Launched } from '../../../launch/launch-failure.ts';
 import { prepareSandbox, type SandboxTools } from './prepare-sandbox.ts';
 import { watchObeyed } from '../watch/obeyed-watch.ts';
 import { watchPlanted } from '../planted/watch-planted.ts';
+import { filledMeanwhile } from '../mounts/filled-meanwhile.ts';
 import { removeStandIns } from '../mounts/remove-stand-ins.ts';
 import type { StagedView, Staging } from '../../../staging/hold/staging.ts';
 import { enterRoom } from '../network/room/enter-room.ts';
@@ -158,12 +159,12 @@ function guardAttempt(spec: LaunchSpec, parts: SandboxParts, { begun, obeyed, gr
     emptied: async () => {
       guard.stop();
       plantedWatch.stop();
-      giveBack();
+      const filled = filledMeanwhile(giveBack());
       removeStandIns(standIns);
       const covered = planned.placeholders.map(({ path }) => path);
       const takenOut = await obeyed.end(parts.helperPath === null ? null : begun.observed(), covered);
       // What was moved away is staged no longer.
-      const left = [...takenOut, ...staged()];
+      const left = [...takenOut, ...staged(), ...filled];
       for (const each of left) tell(english(each));
       return left;
     },

@@ -12,8 +12,11 @@ import { inTrueFolder } from './true-folder.ts';
 export interface Placeholders {
   /** All that are on the host now, made here or by another broker. */
   known(): readonly Placeholder[];
-  /** The returned function gives them back. Throws `sandbox-setup-failed` when they cannot be noted. */
-  hold(placeholders: readonly Placeholder[]): () => void;
+  /**
+   * The returned function gives them back, and names the folders that stay because a program of the host put something into them: what is
+   * moved to a missing name finds a folder there. Throws `sandbox-setup-failed` when they cannot be noted.
+   */
+  hold(placeholders: readonly Placeholder[]): () => readonly string[];
 }
 
 let launchers = 0;
@@ -34,9 +37,10 @@ export function createPlaceholders(room: string, onFirst: (note: string) => void
       });
   };
   const heldByOthers = (): ReadonlySet<string> => pathsOf(room, (other) => other !== broker && isRunning(other));
-  const release = (held: readonly Placeholder[]): void => {
+  const release = (held: readonly Placeholder[]): readonly string[] => {
     const last = held.filter((placeholder) => (count(holders, placeholder, -1) ?? 0) === 0);
-    if (last.length === 0) return;
+    if (last.length === 0) return [];
+    const filled: string[] = [];
     exclusively(room, () => {
       const others = heldByOthers();
       eachInPlace(last, (placeholder, place) => {
@@ -44,10 +48,12 @@ export function createPlaceholders(room: string, onFirst: (note: string) => void
         const made = madeAt.get(placeholder.path);
         madeAt.delete(placeholder.path);
         const written = placeholder.content !== null && made !== undefined && changedAt(placeholder.path) !== made;
-        if (!written && !others.has(placeholder.path)) remove(placeholder, place, folders);
+        if (written || others.has(placeholder.path)) return;
+        if (remove(placeholder, place, folders) === 'filled') filled.push(placeholder.path);
       });
       write();
     });
+    return filled;
   };
   sweepDead(room);
   return {
@@ -99,7 +105,7 @@ export function sweepDead(room: string): void {
     for (const { broker, placeholders } of dead) {
       eachInPlace(
         placeholders.filter((placeholder) => !held.has(placeholder.path)),
-        (placeholder, place) => remove(placeholder, place, { remove: (there) => rmdirSync(there) }),
+        (placeholder, place) => void remove(placeholder, place, { remove: (there) => rmdirSync(there) }),
       );
       rmSync(path.join(room, broker), { force: true });
     }
@@ -150,13 +156,16 @@ function remove(
   { path: name, content }: Placeholder,
   place: string | null,
   folders: Pick<SpareFolders, 'remove'>,
-): void {
-  if (place === null) return;
+): 'filled' | 'done' {
+  if (place === null) return 'done';
   try {
     if (content === null) folders.remove(place, name);
     else if (isUntouched({ path: place, content })) unlinkSync(place);
+    return 'done';
   } catch (error) {
-    if (!['ENOENT', 'ENOTEMPTY', 'ENOTDIR', 'EISDIR', 'EEXIST', 'EACCES', 'EROFS'].includes(codeOf(error) ?? ''))
-      throw error;
+    const code = codeOf(error) ?? '';
+    if (['ENOTEMPTY', 'EEXIST'].includes(code)) return 'filled';
+    if (['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EROFS'].includes(code)) return 'done';
+    throw error;
   }
 }

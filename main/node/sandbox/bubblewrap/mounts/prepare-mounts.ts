@@ -34,8 +34,8 @@ export interface PreparedMounts {
   readonly identities: Identities;
   /** For bubblewrap. */
   readonly words: readonly string[];
-  /** Gives the names on the host back. */
-  readonly giveBack: () => void;
+  /** Gives the names on the host back; those that a program of the host filled meanwhile stay, and are named. */
+  readonly giveBack: () => readonly string[];
 }
 
 /** Throws `sandbox-setup-failed` when the names cannot be noted. */

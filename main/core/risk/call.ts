@@ -58,8 +58,16 @@ export const ranFetched = (call: Call, span?: Span): void =>
   report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', span);
 export const ranAddress = (call: Call, span?: Span): void =>
   report(call, 'runs-fetched', 'high', 'N', 'It runs what it fetches from another host.', span);
-export const ranTemporary = (call: Call, span?: Span): void =>
-  report(call, 'runs-temporary', 'high', '', 'It runs a file from a folder that anyone can write to.', span);
+/** What the line itself wrote there is judged by what it holds. */
+export const ranTemporary = (call: Call, span?: Span, path = ''): void =>
+  report(
+    call,
+    'runs-temporary',
+    call.line.written.has(path) ? 'medium' : 'high',
+    '',
+    'It runs a file from a folder that anyone can write to.',
+    span,
+  );
 
 /** The call as tables look at it; unknown words match nothing. */
 export function viewCall(call: Call, grammar: ArgvGrammar): ArgvView {

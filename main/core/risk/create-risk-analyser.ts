@@ -15,6 +15,7 @@ import {
 import { noteKept } from './mechanisms/fetched-code.ts';
 import { foundBy } from './judges/judge-deleting.ts';
 import { judgeCall } from './judges/judge-call.ts';
+import { judgeDecoded } from './code/decoded-values.ts';
 import { judgeThere } from './mechanisms/judge-there.ts';
 import { judgeFlow } from './judges/judge-flow.ts';
 import { judgeOpacity } from './judges/judge-opacity.ts';
@@ -69,6 +70,7 @@ function walk(line: Line, depth: number, reader: CommandReader): void {
     );
   }
   judgeOpacity(line, (text, span) => judge(text, span, null));
+  judgeDecoded(line, (text, span) => judge(text, span, null));
   judgeFlow(line, (text, segment) => judge(text, segment.span, segment));
 }
 

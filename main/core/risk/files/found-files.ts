@@ -20,7 +20,9 @@ export function rememberListing(call: Call, found: FoundFiles): void {
 /** `printf '%s\n' ~/* | xargs rm`: what is printed is what the next one is handed. */
 export function rememberPrinted(call: Call, found: FoundFiles): void {
   if (call.segment.pipeline.length === 1) return;
-  const words = operands(call, '').filter(({ text }) => !/^(?:%[bsq]|\\[n0])+$/.test(text));
+  const words = operands(call, '')
+    .filter(({ text }) => !/^(?:%[bsq]|\\[n0])+$/.test(text))
+    .map((word) => ({ ...word, text: word.text.replace(/(?:\\[n0])+$/, '') }));
   found.set(call.segment.pipeline.id, words);
 }
 

@@ -258,6 +258,8 @@ function judgeUnknownHead(call: Call, context: CallContext): void {
     report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
     return context.judgeText(call, plain, call.head.span);
   }
+  if (/^"?\$\{?SHELL\}?"?$/.test(line.parsed.text.slice(...call.head.span)))
+    context.judgeText(call, `bash${line.parsed.text.slice(call.head.span[1], call.segment.span[1])}`, call.head.span);
   // The tail of the path tells enough for a tool of the project: `$(npm bin)/eslint`.
   const tail = /\/([\w.-]+)$/.exec(call.head.text)?.[1];
   if (tail !== undefined && isTool(tail)) {

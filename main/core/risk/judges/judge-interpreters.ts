@@ -112,7 +112,7 @@ export function judgeScriptFile(call: Call, file: ResolvedWord): void {
     call.line.isOpaque = true;
     return report(call, 'runs-unknown', 'medium', '', 'Which program it runs is known only when it runs.', file.span);
   }
-  if (placed.place === 'temporary') return ranTemporary(call, file.span);
+  if (placed.place === 'temporary') return ranTemporary(call, file.span, placed.path);
   if (/^https?:/.test(file.text))
     return report(call, 'runs-fetched', 'high', 'N', 'It runs a program from another host.', file.span);
   const name = file.text.slice(file.text.lastIndexOf('/') + 1);

@@ -195,7 +195,7 @@ const isOwn = ({ place }: PlacedPath): boolean => place === 'project';
 export function judgeExecutable(call: Call): void {
   const placed = placeWord(call.line, call.head);
   if (isFetched(call.line, placed.path)) return ranFetched(call, call.head.span);
-  if (placed.place === 'temporary') return ranTemporary(call, call.head.span);
+  if (placed.place === 'temporary') return ranTemporary(call, call.head.span, placed.path);
   if (/^(?:manage\.py|artisan|console)$/.test(call.program))
     return judgeScriptFile({ ...call, args: [call.head, ...call.args] }, call.head);
   const verdict = judgeTask(call.program.replace(/\.\w+$/, ''));

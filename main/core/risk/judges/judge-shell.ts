@@ -113,7 +113,7 @@ export function judgeSource(call: Call): void {
   if (file === undefined) return;
   const placed = placeWord(call.line, file);
   if (isFetched(call.line, placed.path)) return ranFetched(call, file.span);
-  if (placed.place === 'temporary') return ranTemporary(call, file.span);
+  if (placed.place === 'temporary') return ranTemporary(call, file.span, placed.path);
   if (file.text === '/dev/stdin' || file.text === '/dev/fd/0') return judgeSourcedInput(call, file);
   if (preparing.test(file.text)) return;
   if (/(?:^|\/)\.env(?:\.[\w-]+)?$/.test(file.text))

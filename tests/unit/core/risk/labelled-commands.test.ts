@@ -77,6 +77,7 @@ const files = [
   ['from-39/commands.fortyseventh.jsonl', 337],
   ['from-39/commands.fortyeighth.jsonl', 244],
   ['from-39/commands.fortyninth.jsonl', 168],
+  ['from-39/commands.fiftieth.jsonl', 219],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

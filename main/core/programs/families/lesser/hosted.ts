@@ -12,16 +12,18 @@ const pays = 'It moves money, or makes something public that cannot be taken bac
 const start = 'It starts a server or keeps running.';
 
 export const hostedTools = tools({
-  's5cmd s4cmd gdrive drive dropbox dbxcli onedrive megatools mega-put mega-get mega-rm megacmd backblaze-b2 gof3r seafile seaf-cli nextcloudcmd owncloudcmd cadaver':
+  'mega-rm': [high('', 'DN', deletes)],
+  'mega-put': [sends('', 'NX', copiesOver)],
+  'mega-get': [medium('', 'N', asks)],
+  's5cmd s4cmd gdrive drive dropbox dbxcli onedrive megatools megacmd backblaze-b2 gof3r seafile seaf-cli nextcloudcmd owncloudcmd cadaver':
     [
       takes('--endpoint-url --profile --numworkers'),
-      low('version|help|--version'),
-      only('mega-rm', high('', 'DN', deletes)),
-      only('mega-put', sends('', 'NX', copiesOver)),
+      low('version|help', '--version'),
+
       high('/^(?:rm|rb|delete|trash|emptytrash|del)$/', 'DN', deletes),
       high('--delete', 'DN', deletes),
       medium('ls|list|du|head|cat|about|info|df|dl|download|get|pull|quota|stat|get-file-info', 'N', asks),
-      only('mega-get', medium('', 'N', asks)),
+
       sends('', 'NX', copiesOver),
     ],
   'azd vultr-cli vultr ovhai ovhcloud upctl civo openstack nova glance cinder neutron nebula onevm oneimage tsuru caprover coolify platform upsun pantheon terminus acquia lagoon vapor ploi envoyer deployer dep neonctl neon turso pscale planetscale hasura runpodctl vastai sky coiled lightning replicate modal snow databricks snowflake aiven avn temporal tctl confluent ccloud qovery zeabur koyeb sherpa northflank gigalixir clever scalingo kinsta exoscale equinix metal packet':
@@ -29,7 +31,7 @@ export const hostedTools = tools({
       takes(
         '-p --project -c --config -r --region -e --env --environment -o --output -f --format --profile -n --namespace -g',
       ),
-      low('version|help|completion|--version', '--version|--help|--dry-run|--dryrun'),
+      low('version|help|completion', '--version', '--version|--help|--dry-run|--dryrun'),
       secret(
         '* /^(?:get-)?(?:access-?)?(?:token|kubeconfig|credentials?|password|connection-string)s?$/',
         'XN',
@@ -61,7 +63,7 @@ export const hostedTools = tools({
       high('', 'NC', changes),
     ],
   'kc.sh kc': [
-    low('show-config|tools|--version|--help'),
+    low('show-config|tools', '--version|--help'),
     medium('start-dev|build|start', '', start),
     high('export', 'X', 'It prints values that may be secret.'),
     high('', 'C', changes),
@@ -101,7 +103,8 @@ export const hostedTools = tools({
       ),
       secret('wallet|keys|key|account|accounts export|decrypt-keystore|private-key|show|reveal', 'X', prints),
       low(
-        '--version|version|help|--help',
+        'version|help',
+        '--version|--help',
         'keccak|sig|4byte|abi-encode|abi-decode|calldata|to-wei|from-wei|to-hex|to-dec|to-ascii|to-utf8|pubkey|verify|decode-error|decode-transaction|address-zero|max-uint|min-int',
         'config get',
       ),
@@ -115,12 +118,12 @@ export const hostedTools = tools({
       medium('', 'N', asks),
     ],
   'geth bitcoind lnd lightningd erigon reth nethermind besu prysm anvil ganache ganache-cli solana-test-validator': [
-    low('version|help|--version|--help', 'dump|inspect|dumpconfig'),
+    low('version|help', '--version|--help', 'dump|inspect|dumpconfig'),
     high('removedb|db', 'D', 'It deletes data of a service.'),
     medium('', '', start),
   ],
   'jenkins-jobs appveyor coveralls arc gerrit git-review': [
-    low('test|version|help|--version', 'list|which|lint|unit', '-l|--list|-n|--dry-run'),
+    low('test|version|help', '--version', 'list|which|lint|unit', '-l|--list|-n|--dry-run'),
     only('jenkins-jobs', high('update|delete|delete-all', 'NC', changes)),
     only('arc', high('land', 'NC', changes)),
     medium('', 'NX', 'It sends results to a service.'),
@@ -131,7 +134,8 @@ export const hostedTools = tools({
   ],
   'salt-call chef-solo chef-apply cinc-client cinc-solo cfagent cf-agent': [
     low(
-      'test.ping|grains.items|grains.get|grains.ls|pillar.items|sys.doc|--version|-n|--dry-run',
+      'test.ping|grains.items|grains.get|grains.ls|pillar.items|sys.doc',
+      '--version|-n|--dry-run',
       '/^test=True$/',
       '-W|--why-run',
     ),

@@ -23,7 +23,8 @@ export const lesserMachineTools = tools({
         'list|search|info|show|query|history|check-update|list-installed|list-available|search-file|bundle-list|bundle-info|audit|which|stats|version|list-upgrades|devices|repolist|vcs|diagnose',
         '--list|--dry-run|-s|--simulate|--simulation|-N|--test|--check-dist-upgrade-only',
       ),
-      medium('fetch|download|--fetch', 'N', 'It fetches packages.'),
+      medium('fetch|download', 'N', 'It fetches packages.'),
+      medium('--fetch', 'N', 'It fetches packages.'),
       high('', 'SN', packages),
     ],
   'makepkg mock pbuilder sbuild debuild dpkg-buildpackage flatpak-builder snapcraft': [
@@ -40,13 +41,19 @@ export const lesserMachineTools = tools({
     high('default|global|implode|nuke|self-update|autolibs', 'S', 'It changes the programs of the account.'),
     medium('', 'NS', keys),
   ],
-  'xl vm vm-bhyve bhyve bhyvectl hyperkit crosvm gnome-boxes quickemu quickget vmware kata-runtime virt-manager virt-viewer virt-resize virt-sysprep virt-sparsify virt-make-fs guestmount guestunmount cloud-localds pvesm pvesh vzdump xm vz oneuser':
+  'xl vm vm-bhyve bhyve bhyvectl hyperkit crosvm gnome-boxes quickemu quickget vmware kata-runtime virt-manager virt-viewer virt-make-fs guestmount guestunmount cloud-localds pvesm pvesh vzdump xm vz oneuser':
     [
       low('list|ls|info|status|uptime|dmesg|top|vcpu-list|get|version|help|switch list', '--list|--version'),
-      high('destroy|delete|rm|remove|free|purge|--destroy', 'D', deletesMachine),
-      only('virt-resize virt-sysprep virt-sparsify', high('', 'D', 'It changes the disk of a virtual machine.')),
+      high('destroy|delete|rm|remove|free|purge', 'D', deletesMachine),
+      high('--destroy', 'D', deletesMachine),
+
       medium('', 'S', machine),
     ],
+  ngrep: [high('', 'X', 'It listens to the network.')],
+  'virt-resize virt-sysprep virt-sparsify': [
+    low('-n|--dry-run'),
+    high('', 'D', 'It changes the disk of a virtual machine.'),
+  ],
   'cloud-init': [low('status|query|schema|analyze|collect-logs|features|devel'), high('', 'S', setup)],
   'kernel-install homectl portablectl sysext systemd-sysext systemd-confext svc insserv openrc rtcwake plymouth setupcon localedef debconf-set-selections multipath multipathd iscsiadm oomctl cgcreate cgdelete cgset cgclassify tuned-adm authconfig newaliases cupsaccept cupsreject lpmove lpoptions rpi-update armbian-upgrade kubelet':
     [
@@ -75,15 +82,15 @@ export const lesserMachineTools = tools({
   'secretsdump.py lazagne laZagne.py mimipenguin gitrob': [
     critical('', 'XC', 'It takes secrets of this or another machine.'),
   ],
-  'iwlist mii-tool iptables-save ip6tables-save arptables-save ngrep conntrack wpa_passphrase wavemon': [
+  'iwlist mii-tool iptables-save ip6tables-save arptables-save conntrack wpa_passphrase wavemon': [
     only('mii-tool', high('-F|-A|-R|-r', 'S', network)),
     only('conntrack', high('-D|-F|-I|-U|--delete|--flush', 'SC', network)),
-    only('ngrep', high('', 'X', 'It listens to the network.')),
+
     low(''),
   ],
   'wpa_supplicant vconfig tailscaled headscale teleport swanctl warp-cli warp protonvpn-cli protonvpn et-server dnscrypt-proxy ifenslave teamd batctl olsrd babeld bird vtysh frr':
     [
-      low('status|list|show|version|users list|nodes list|-V', '-v|--version|--list-conns|--stats|--list-sas'),
+      low('status|list|show|version', '-V', '-v|--version|--list-conns|--stats|--list-sas'),
       only('headscale', low('users|nodes|routes|preauthkeys list|ls')),
       high('', 'SN', network),
     ],
@@ -119,7 +126,26 @@ export const lesserMachineTools = tools({
       ),
       only(
         'ccache sccache distcc icecc ifne eatmydata nocache fakeroot dumb-init tini aa-exec gamemoderun prime-run',
-        carries('g c s t: l: i: p:'),
+        carries(
+          'g c s t: l: i: p V C z --show-stats --show-config --version --clear --cleanup --start-server --stop-server --zero-stats',
+          {
+            inert: [
+              's',
+              'C',
+              'p',
+              'V',
+              'z',
+              '--show-stats',
+              '--show-config',
+              '--version',
+              '--clear',
+              '--cleanup',
+              '--start-server',
+              '--stop-server',
+              '--zero-stats',
+            ],
+          },
+        ),
       ),
       low(''),
     ],
@@ -169,7 +195,7 @@ export const lesserMachineTools = tools({
   tlmgr: [low('info|list|search|show|conf|version|check', 'update --list'), medium('', 'NS', packages)],
   'git-filter-repo': [low('--analyze|--dry-run|--help|--version'), high('', 'DC', 'It rewrites the entire history.')],
   'git-crypt git-secret transcrypt blackbox_edit blackbox_cat blackbox_decrypt_all_files': [
-    low('status|list|whoknows|version|help|--version'),
+    low('status|list|whoknows|version|help', '--version'),
     only('git-crypt', high('unlock|export-key', 'X', 'It prints a secret.')),
     only(
       'git-secret',
@@ -200,8 +226,9 @@ export const lesserMachineTools = tools({
       medium('', 'N', 'It copies files to where backups are kept.'),
     ],
   'dar fsarchiver partclone.ext4 partclone.ntfs partclone.dd testdisk photorec extundelete foremost scalpel': [
-    low('-l|--list|-t|archinfo|probe|-i !-o'),
-    high('restfs|--restore|-r|mkfs', 'D', 'It overwrites a disk.'),
+    low('-l|--list|-t|-i !-o', 'archinfo|probe'),
+    high('restfs|mkfs', 'D', 'It overwrites a disk.'),
+    high('--restore|-r', 'D', 'It overwrites a disk.'),
     medium('', 'X', 'It reads a disk, bypassing its file system.'),
   ],
   sd: [is('any words'), low('-p|--preview', '* * !*'), medium('', '', 'It changes files in place.')],

@@ -1,6 +1,6 @@
 /** Stores of data that are seldom met, their servers, and what copies them. */
 import { is } from '../../facts/kinds.ts';
-import { high, low, medium, only, secret, sends, takes, tools } from '../../spec.ts';
+import { high, low, medium, secret, sends, takes, tools } from '../../spec.ts';
 
 const deletes = 'It deletes data of a service.';
 const changesService = 'It changes data of a service.';
@@ -48,7 +48,7 @@ export const lesserStoreTools = tools({
     medium('', 'N', copies),
   ],
   'elasticsearch-reset-password elasticsearch-users elasticsearch-setup-passwords opensearch-keystore elasticsearch-keystore':
-    [low('list|--version'), secret('', 'XC', 'It prints or changes a credential.')],
+    [low('list', '--version'), secret('', 'XC', 'It prints or changes a credential.')],
   'rpk pulsar-admin pulsar-client nsqadmin kaf kafkactl kcctl zkcli lakefs feast vtctl vtctldclient vtctlclient milvus_cli chroma meili typesense solr curator curator_cli cbq couchbase-server-cli':
     [
       takes('-b --brokers --server --config --profile -c --host'),
@@ -58,9 +58,12 @@ export const lesserStoreTools = tools({
       medium('consume|produce|list|ls|describe|get|status|info|search|query|log|diff|show', 'N', asks),
       medium('', 'N', changesService),
     ],
-  'rabbitmq-plugins nsq_tail rabbitmq-diagnostics': [
+  'nsq_tail rabbitmq-diagnostics': [
+    low('status|ping|check_running|listeners|memory_breakdown|environment|version|help'),
+    medium('', 'N', asks),
+  ],
+  'rabbitmq-plugins': [
     low('list|is_enabled|directories|help|version|status|ping|check_running|listeners|memory_breakdown|environment'),
-    only('nsq_tail rabbitmq-diagnostics', medium('', 'N', asks)),
     high('', 'S', 'It changes the services of the machine.'),
   ],
   'pulsar activemq artemis neo4j': [

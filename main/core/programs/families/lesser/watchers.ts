@@ -8,7 +8,7 @@ const services = 'It changes the services of the machine.';
 const off = 'It turns off what watches or protects.';
 
 export const watcherTools = tools({
-  'prometheus alertmanager grafana-server loki promtail tempo mimir thanos victoria-metrics vmagent vmalert cortex otelcol otelcol-contrib telegraf collectd fluentd fluent-bit filebeat metricbeat packetbeat auditbeat heartbeat vector logstash netdata statsd node_exporter blackbox_exporter jaeger-all-in-one zipkin parca pyroscope envoy privoxy stunnel redsocks blocky adguardhome falco':
+  'osqueryd prometheus alertmanager grafana-server loki promtail tempo mimir thanos victoria-metrics vmagent vmalert cortex otelcol otelcol-contrib telegraf collectd fluentd fluent-bit filebeat metricbeat packetbeat auditbeat heartbeat vector logstash netdata statsd node_exporter blackbox_exporter jaeger-all-in-one zipkin parca pyroscope envoy privoxy stunnel redsocks blocky adguardhome falco':
     [
       takes('-c --config -config.file --config.file -f'),
       low(
@@ -21,7 +21,7 @@ export const watcherTools = tools({
       medium('', '', server),
     ],
   'grafana-cli grafana': [
-    low('plugins|admin list-remote|ls|list-versions|stats', '--version|-v|help'),
+    low('plugins|admin list-remote|ls|list-versions|stats', 'help', '--version|-v'),
     high('admin', 'C', 'It changes the accounts of the machine.'),
     high('plugins', 'SN', services),
     medium('', '', server),
@@ -61,11 +61,10 @@ export const watcherTools = tools({
       critical('config /(?:real-time-protection|enforcement-level|passive-mode|behavior-monitoring)/', 'CS', off),
       high('', 'SC', services),
     ],
-  'apparmor_status aa-notify clamdscan maldet oscap osqueryd cargo-audit cargo-deny cargo-outdated retire nsp pspy64': [
+  'apparmor_status aa-notify clamdscan maldet oscap cargo-audit cargo-deny cargo-outdated retire nsp pspy64': [
     only('maldet', high('-p|--purge|-q|-c|--quarantine|-u', 'S', services)),
     only('oscap', high('--remediate', 'S', 'It changes how the machine is set up.')),
-    only('cargo-audit cargo-deny cargo-outdated retire nsp', low('')),
-    only('osqueryd', medium('', '', server)),
+
     low(''),
   ],
   'fapolicyd-cli cscli aa-logprof': [
@@ -74,7 +73,7 @@ export const watcherTools = tools({
     high('', 'SC', 'It changes a protection of the machine.'),
   ],
   'pihole unbound-anchor': [
-    low('status|-v|version|-q|query|-c|chronometer|-t|tail|-h'),
+    low('status|version|query|chronometer|tail', '-v|-q|-c|-t|-h'),
     critical('disable', 'CS', off),
     high('', 'S', services),
   ],

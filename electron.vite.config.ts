@@ -38,6 +38,7 @@ const helpers = [
   ['land-changes', 'what commands write outside of their projects cannot be kept'],
   ['staging-holder', 'what commands write outside of their projects cannot be staged'],
   ['shell-cover', 'commands of whole agents will not be asked about one by one'],
+  ['builder', 'sandboxes will be built by bubblewrap alone'],
   ['client', 'each command of an agent will wait for Node to start'],
 ] as const;
 

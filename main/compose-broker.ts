@@ -61,6 +61,8 @@ export interface BrokerPlaces {
   readonly writerPath: string | null;
   /** What starts sandboxes faster than Node does, or null where it was not built. */
   readonly starterPath?: string | null;
+  /** What builds sandboxes in bubblewrap's place, or null where its person did not choose it. */
+  readonly builderPath?: string | null;
   /** What mounts the layers of projects, or null where it was not built. */
   readonly stagingHolderPath?: string | null;
   /** What covers the shells of whole agents, or null where it was not built. */

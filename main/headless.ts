@@ -14,7 +14,13 @@ import { ownProcesses } from './node/processes/own-processes.ts';
 import { runsHere } from './node/host/process-line.ts';
 import { programsOfBroker } from './node/processes/programs-of-broker.ts';
 import { dataDirs } from './node/host/folders/data-dirs.ts';
-import { findObserver, findShellCover, findStarter, findStagingHolder } from './node/host/programs/find-observer.ts';
+import {
+  findBuilder,
+  findObserver,
+  findShellCover,
+  findStarter,
+  findStagingHolder,
+} from './node/host/programs/find-observer.ts';
 import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
 import { keepCertificatesChecked } from './node/host/programs/keep-certificates-checked.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
@@ -116,6 +122,7 @@ async function serve(args: ServeArguments): Promise<void> {
     namespaceHolderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
     starterPath: findStarter(outDir),
+    builderPath: findBuilder(outDir, process.env),
     stagingHolderPath: findStagingHolder(outDir),
     coverPath: findShellCover(outDir),
     env,

@@ -18,7 +18,13 @@ import { runsHere } from './node/host/process-line.ts';
 import { programsOfBroker } from './node/processes/programs-of-broker.ts';
 import { dataDirs, type DataDirs } from './node/host/folders/data-dirs.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
-import { findObserver, findShellCover, findStarter, findStagingHolder } from './node/host/programs/find-observer.ts';
+import {
+  findBuilder,
+  findObserver,
+  findShellCover,
+  findStarter,
+  findStagingHolder,
+} from './node/host/programs/find-observer.ts';
 import {
   hasTray,
   missingPrograms,
@@ -84,6 +90,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     namespaceHolderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
     starterPath: findStarter(outDir),
+    builderPath: findBuilder(outDir, process.env),
     stagingHolderPath: findStagingHolder(outDir),
     coverPath: findShellCover(outDir),
     env,

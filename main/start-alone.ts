@@ -5,7 +5,13 @@ import { composeBroker, type ComposedBroker } from './compose-broker.ts';
 import type { AloneBroker } from './doors/cli/exec/exec.ts';
 import { note } from './doors/cli/exec/process-streams.ts';
 import { dataDirs } from './node/host/folders/data-dirs.ts';
-import { findObserver, findShellCover, findStarter, findStagingHolder } from './node/host/programs/find-observer.ts';
+import {
+  findBuilder,
+  findObserver,
+  findShellCover,
+  findStarter,
+  findStagingHolder,
+} from './node/host/programs/find-observer.ts';
 import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { createMemoryWire } from './rpc/memory-wire.ts';
@@ -23,6 +29,7 @@ export function composeUnattended(outDir: string): Promise<ComposedBroker> {
     namespaceHolderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
     starterPath: findStarter(outDir),
+    builderPath: findBuilder(outDir, process.env),
     stagingHolderPath: findStagingHolder(outDir),
     coverPath: findShellCover(outDir),
     env: process.env,

@@ -17,6 +17,8 @@ export interface LauncherOptions {
   readonly namespaceHolderPath?: string | null;
   /** What starts sandboxes faster than Node does, or null where it was not built. */
   readonly starterPath?: string | null;
+  /** What builds sandboxes in bubblewrap's place, where its person chose it and it was built. */
+  readonly builderPath?: string | null;
   /** The broker's own data: brokers that share it share what their sandboxes need on the host. */
   readonly dataDir: string;
   /** Where the layers of projects are mounted; without it nothing is staged. */
@@ -25,7 +27,7 @@ export interface LauncherOptions {
 
 export function createLauncher(options: LauncherOptions): Launcher {
   const { helperPath, namespaceHolderPath = null, writerPath = null, starterPath = null } = options;
-  const { dataDir, staging = null } = options;
+  const { dataDir, staging = null, builderPath = null } = options;
   // A process's own is asked of the system at each look.
   const env = { ...options.env };
   const sweeper = createSweeper();
@@ -34,6 +36,7 @@ export function createLauncher(options: LauncherOptions): Launcher {
   const host: StartHost = {
     env,
     helperPath,
+    builderPath,
     namespaceHolderPath,
     writerPath,
     dataDir,

@@ -55,6 +55,8 @@ export interface ProbeHost {
 }
 
 export interface StartHost extends ProbeHost {
+  /** What builds sandboxes in bubblewrap's place, or null where its person did not choose it. */
+  readonly builderPath: string | null;
   /** What opens sockets inside of a namespace, or null where it was not built. */
   readonly namespaceHolderPath: string | null;
   /** The program that writes patches; a sandbox sees it even where its folder is hidden. */

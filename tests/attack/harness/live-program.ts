@@ -192,6 +192,7 @@ const live: Readonly<Record<string, Live>> = {
     rmSync(inner, { recursive: true });
     symlinkSync(world.outside, inner);
     const launched = await createLauncher({
+      builderPath: process.env['ATTACK_BUILDER'] ?? null,
       env: process.env,
       helperPath: null,
       dataDir: `${world.home}/.d`,

@@ -29,6 +29,8 @@ const sources = {
   observer: ['resources/helper/observer.c', '-O2', '-static'],
   /** Where it is there, as in a broker: what starts the sandboxes of every attack. */
   starter: ['resources/helper/starter.c', '-O2'],
+  /** Builds the sandboxes in bubblewrap's place in a run with `COUNTERSIGN_BUILDER=own`. */
+  builder: ['resources/helper/builder/builder.c', '-O2', '-static'],
   /** What mounts layers. */
   staging: ['resources/helper/staging-holder.c', '-O2', '-static'],
   /** What opens sockets inside of a network namespace. */

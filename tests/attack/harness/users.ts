@@ -151,6 +151,11 @@ export function createPlace(): Place {
     environment['ATTACK_STARTER'] = starter;
     process.env['ATTACK_STARTER'] = starter;
   }
+  const builder = process.env['COUNTERSIGN_BUILDER'] === 'own' ? sharedProgram('builder') : null;
+  if (builder !== null) {
+    environment['ATTACK_BUILDER'] = builder;
+    process.env['ATTACK_BUILDER'] = builder;
+  }
   const staging = sharedProgram('staging');
   if (staging !== null) {
     environment['ATTACK_STAGING'] = staging;

@@ -138,7 +138,14 @@ export async function createFilteredBroker(options: FilteredBrokerOptions = {}):
     disk: createDisk({ env }),
     homeDir,
     plans: createSandboxPlans({ homeDir, dataDir, env, filterProblem: () => null, staging }),
-    launcher: createLauncher({ env: { ...env, HOME: home }, helperPath: null, namespaceHolderPath, dataDir, staging }),
+    launcher: createLauncher({
+      builderPath: process.env['ATTACK_BUILDER'] ?? null,
+      env: { ...env, HOME: home },
+      helperPath: null,
+      namespaceHolderPath,
+      dataDir,
+      staging,
+    }),
     network: createNetworkGuards({
       env,
       staging,

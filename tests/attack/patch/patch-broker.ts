@@ -97,6 +97,7 @@ export async function createPatchBroker(options: PatchBrokerOptions = {}): Promi
     homeDir,
     plans: createSandboxPlans({ homeDir, dataDir: at('data'), env, filterProblem: () => null }),
     launcher: createLauncher({
+      builderPath: process.env['ATTACK_BUILDER'] ?? null,
       env: { ...env, HOME: homeDir },
       helperPath: null,
       writerPath: patchWriter(),

@@ -13,6 +13,14 @@ export function findStarter(outDir: string): string | null {
   return findExecutable(join(outsideArchive(outDir), 'helper', 'starter'));
 }
 
+/**
+ * What builds sandboxes in bubblewrap's place, for whoever started the desk with `COUNTERSIGN_BUILDER=own`; else, and where it was not
+ * built, null. The variable chooses and names no file: nothing of anybody else is started by it.
+ */
+export function findBuilder(outDir: string, env: NodeJS.ProcessEnv): string | null {
+  return env['COUNTERSIGN_BUILDER'] === 'own' ? findExecutable(join(outsideArchive(outDir), 'helper', 'builder')) : null;
+}
+
 /** Null where it was not built: whole agents are then held as they are, and told of. */
 export function findShellCover(outDir: string): string | null {
   return findExecutable(join(outsideArchive(outDir), 'helper', 'shell-cover'));

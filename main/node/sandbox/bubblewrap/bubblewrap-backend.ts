@@ -6,6 +6,7 @@ import type { SandboxBackend } from '../backend.ts';
 import { findProgram } from '../machine/find-program.ts';
 import { earlierPlaceholderRoom, placeholderRoom } from '../paths/placeholder-notes.ts';
 import { sizesScratch } from '../scratch/scratch-size.ts';
+import { createBuilderChoice } from './choose-builder.ts';
 import { findBwrap } from './find-bwrap.ts';
 import { launchSandboxed } from './launch/launch-sandboxed.ts';
 import { createPlaceholders, sweepDead } from './mounts/placeholders.ts';
@@ -52,12 +53,14 @@ export const bubblewrap: SandboxBackend = {
     };
   },
   stagingProblem: async (staging) => (staging === null ? notBuilt : await staging.problem()),
-  open({ env, helperPath, namespaceHolderPath, writerPath, dataDir, sweeper, pipes, starter, staging }) {
+  open({ env, helperPath, builderPath, namespaceHolderPath, writerPath, dataDir, sweeper, pipes, starter, staging }) {
     sweepDead(earlierPlaceholderRoom(dataDir));
     const placeholders = createPlaceholders(placeholderRoom(dataDir), (note) => sweeper.expect(note));
     const rooms = createRooms(namespaceHolderPath);
+    const builder = createBuilderChoice(builderPath);
     return async (spec) =>
       await launchSandboxed(spec, {
+        builderPath: await builder(),
         // A sandbox ends with what built it, but for its first process while that still waits to be set up: it is found by the mark.
         env: { ...env, ...sweeper.markForKill() },
         helperPath,

@@ -36,6 +36,12 @@ export async function probeBwrap(env: NodeJS.ProcessEnv): Promise<NoSandbox | nu
   return { culprit: 'bubblewrap', error: { code: 'sandbox-unavailable', message, remedy } };
 }
 
+/** Whether another program that takes bubblewrap's words builds a sandbox here that holds. */
+export async function tryBuilder(file: string): Promise<boolean> {
+  const tried = await attempt(file);
+  return tried.kind === 'tried' && wasReady(tried.output) && brokenStartCheck(tried.output) === null;
+}
+
 type Tried =
   | { readonly kind: 'tried'; readonly output: string; readonly complaint: string }
   | { readonly kind: 'failed'; readonly because: NoSandbox };

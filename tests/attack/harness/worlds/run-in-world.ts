@@ -114,10 +114,11 @@ export async function runInWorld(world: World, script: string, options: RunOptio
     options.brokerEnv === undefined && helperPath === null && (staging === null || options.room !== undefined);
   const name = staging === null ? dataDir : `${dataDir} staged`;
   const starterPath = process.env['ATTACK_STARTER'] ?? null;
+  const builderPath = process.env['ATTACK_BUILDER'] ?? null;
   const namespaceHolderPath = process.env['ATTACK_NAMESPACE_HOLDER'] ?? null;
   const own =
     (reusable ? launchers.get(name) : undefined) ??
-    createLauncher({ env: brokerEnv, helperPath, namespaceHolderPath, dataDir, starterPath, staging });
+    createLauncher({ env: brokerEnv, helperPath, namespaceHolderPath, dataDir, starterPath, builderPath, staging });
   if (reusable) launchers.set(name, own);
   const launched = await own.launch({
     runId: options.tried ?? `run_attack${process.pid}x${++runs}`,

@@ -35,7 +35,12 @@ export async function tryInWorld(options: TryOptions): Promise<Tried> {
   const resolved = await plans.resolve({ ...plainDraft(project, settings), cwd, grants });
   if (resolved.kind === 'refused') return { kind: 'refused', error: resolved.error };
   options.between?.();
-  const launched = await createLauncher({ env, helperPath: null, dataDir }).launch({
+  const launched = await createLauncher({
+    builderPath: process.env['ATTACK_BUILDER'] ?? null,
+    env,
+    helperPath: null,
+    dataDir,
+  }).launch({
     runId: `run_try${process.pid}x${++tries}`,
     attempt: 1,
     plan: resolved.plan,

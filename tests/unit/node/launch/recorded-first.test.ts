@@ -90,7 +90,8 @@ test.runIf(hasBwrap)('a sandbox that has to be built anew is built before the ro
     {
       env: process.env,
       helperPath: null,
-      writerPath: null,
+      builderPath: null,
+    writerPath: null,
       placeholders: createPlaceholders(placeholderRoom(dataDir), () => {}),
       dataDir,
       rooms: createRooms(null),

@@ -17,6 +17,8 @@ import { say } from '#domain/common/message.ts';
 
 export interface SandboxTools {
   readonly env: NodeJS.ProcessEnv;
+  /** What takes bubblewrap's words in its place; null for bubblewrap. */
+  readonly builderPath: string | null;
   readonly helperPath: string | null;
   /** Closed to every sandbox. */
   readonly dataDir: string;
@@ -81,8 +83,9 @@ export function prepareSandbox(
     argv: inside.line,
   });
   const entrance = view === null ? (entered?.before ?? []) : view.enter(entered?.spaces);
-  const words = [...(held.group?.enter ?? []), ...entrance, bwrap, ...args];
-  const [file = bwrap, ...rest] = words;
+  const builder = tools.builderPath ?? bwrap;
+  const words = [...(held.group?.enter ?? []), ...entrance, builder, ...args];
+  const [file = builder, ...rest] = words;
   return {
     kind: 'prepared',
     file,

@@ -24,7 +24,7 @@ const runs = { numRuns: Number(process.env['COUNTERSIGN_FUZZ_HELPERS'] ?? 40) };
 const mostMs = 20_000;
 
 function compile(name: string): string {
-  const file = path.join(folder, name);
+  const file = path.join(folder, path.basename(name));
   execFileSync(compiler ?? 'cc', [...withChecks, '-o', file, path.join(sources, `${name}.c`)], { stdio: 'pipe' });
   return file;
 }
@@ -45,6 +45,8 @@ interface Fed {
   readonly input: Buffer;
   readonly more?: NodeJS.ProcessEnv;
 }
+
+const manyWords = (count: number): Buffer => Buffer.from('--unshare-user\0'.repeat(count));
 
 /** What the checks in the program complained of. */
 function complaint({ file, args, input, more }: Fed): string {
@@ -256,5 +258,54 @@ describe.skipIf(unchecked() !== null)(`written to at random (${unchecked() ?? 'w
         runs,
       );
     }, 120_000);
+  });
+
+  describe('the builder', () => {
+    let file = '';
+    beforeAll(() => void (file = compile('builder/builder')));
+    const place = fc.oneof(
+      fc.constantFrom(
+        '/',
+        '/dev/null',
+        '/dev',
+        '/proc',
+        '/tmp',
+        '/etc/hosts',
+        'tmp',
+        '',
+        `/${'n'.repeat(5000)}`,
+        '/a/b/../c',
+      ),
+      fc.string({ maxLength: 40 }).map((text) => `/${text.replaceAll('\0', '')}`),
+    );
+    const number = fc.constantFrom(...numbers);
+    const option = fc.oneof(
+      fc.tuple(fc.constantFrom('--bind', '--ro-bind', '--symlink'), place, place),
+      fc.tuple(fc.constantFrom('--tmpfs', '--proc', '--dev', '--remount-ro', '--chdir'), place),
+      fc.tuple(fc.constantFrom('--perms', '--size', '--json-status-fd', '--seccomp', '--block-fd', '--args'), number),
+      fc.tuple(fc.constant('--ro-bind-data'), number, place),
+      fc.tuple(fc.constant('--setenv'), fc.constantFrom('A', '', 'A=B'), place),
+      fc.tuple(fc.constantFrom('--unshare-net', '--unshare-user', '--new-session', '--die-with-parent', '--cap-drop')),
+    );
+
+    test('keeps within its memory', () => {
+      const closed = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--unshare-all', '--cap-drop', 'ALL'];
+      fc.assert(
+        fc.property(fc.array(option, { maxLength: 12 }), fc.boolean(), (options, isWhole) => {
+          const said = `${options.flat().join('\0')}${isWhole ? '\0' : ''}`;
+          // The filter is read from what is empty by then, so that no command ever begins.
+          const args = [...closed, '--', file, '--seccomp', '0', '--args', '0', '--', '/bin/true'];
+          expect(complaint({ file: bwrap, args, input: Buffer.from(said) })).toBe('');
+        }),
+        runs,
+      );
+    }, 120_000);
+
+    test('takes as many words as there can be, and no more', () => {
+      const args = ['--seccomp', '0', '--args', '0', '--', '/bin/true'];
+      expect(complaint({ file, args, input: manyWords(23_000) })).toBe('');
+      expect(spawnSync(file, args, { input: manyWords(30_000), env }).stderr.toString()).toContain('maximum number');
+      expect(spawnSync(file, args, { input: Buffer.alloc(9 << 20, 'a'), env }).stderr.toString()).toContain('too much');
+    });
   });
 });

@@ -38,6 +38,10 @@ const starter = helperPath === null ? null : path.join(path.dirname(helperPath),
 const starterPath = starter !== null && existsSync(starter) ? starter : null;
 const quiet = createLauncher({ env, helperPath: null, dataDir, starterPath });
 const watching = createLauncher({ env, helperPath, dataDir, starterPath });
+const builder = helperPath === null ? null : path.join(path.dirname(helperPath), 'builder');
+const builderPath = builder !== null && existsSync(builder) ? builder : null;
+const quietBuilt = createLauncher({ env, helperPath: null, dataDir, starterPath, builderPath });
+const watchingBuilt = createLauncher({ env, helperPath, dataDir, starterPath, builderPath });
 let runNumber = 0;
 let closeRaw = (): void => undefined;
 
@@ -195,6 +199,22 @@ try {
               against: 'raw bwrap',
               target: 1.4,
               run: () => ours(watching, plan, small, yes),
+            },
+          ]),
+      ...(builderPath === null
+        ? []
+        : [
+            {
+              name: 'launcher, own builder',
+              against: 'raw bwrap',
+              target: 0.55,
+              run: () => ours(quietBuilt, plan, small, yes),
+            },
+            {
+              name: 'observed, own builder',
+              against: 'raw bwrap',
+              target: 0.7,
+              run: () => ours(watchingBuilt, plan, small, yes),
             },
           ]),
       ...peers.map(({ name, argv, env: peerEnv }) => ({

@@ -71,6 +71,7 @@ describe('the archive', () => {
     }
     const helpers = files.filter(({ path }) => path.startsWith('out/helper/'));
     expect(helpers.map(({ path, isUnpacked }) => [path, isUnpacked])).toEqual([
+      ['out/helper/builder', true],
       ['out/helper/client', true],
       ['out/helper/land-changes', true],
       ['out/helper/list-changes', true],

@@ -1,6 +1,6 @@
 /**
  * Builds a sandbox in place of bubblewrap, from the same words, by descriptors. It knows only what the desk says to bubblewrap
- * for a command; the order below is the order of a sandbox. See decision 0195.
+ * for a command; the order below is the order of a sandbox. See decision 0033.
  */
 #include "be-first.h"
 #include <net/if.h>

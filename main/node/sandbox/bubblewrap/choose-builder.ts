@@ -1,4 +1,4 @@
-/** Says what builds the sandboxes of a desk: our own builder where its person chose it and it holds here, else bubblewrap. See decision 0195. */
+/** Says what builds the sandboxes of a desk: our own builder where its person chose it and it holds here, else bubblewrap. See decision 0033. */
 import { tryBuilder } from './probe-bwrap.ts';
 
 /** Tried when the first command comes, once: what does not hold what is tried is never used, and bubblewrap is. */

@@ -11,6 +11,8 @@ export interface MountRow {
   /** Where, as the process sees it. */
   readonly point: string;
   readonly writable: boolean;
+  /** No program in it gains rights by its file, and no device node in it can be opened (`nosuid`, `nodev`; mount(8)). */
+  readonly isTame: boolean;
   readonly type: string;
 }
 
@@ -65,8 +67,17 @@ function rowOf(line: string): MountRow | null {
   const type = words[words.indexOf('-', 6) + 1];
   if (device === undefined || root === undefined || point === undefined || options === undefined) return null;
   if (type === undefined) return null;
-  const writable = options.split(',').includes('rw');
-  return { id: Number(id), parent: Number(parent), device, root: plain(root), point: plain(point), writable, type };
+  const set = new Set(options.split(','));
+  return {
+    id: Number(id),
+    parent: Number(parent),
+    device,
+    root: plain(root),
+    point: plain(point),
+    writable: set.has('rw'),
+    isTame: set.has('nosuid') && set.has('nodev'),
+    type,
+  };
 }
 
 /** Blanks, line ends and backslashes are written as three octal digits. */

@@ -47,6 +47,7 @@ export function unplannedMount(compared: MountsToCompare): string | null {
 }
 
 function isAsPlanned(mount: Exclude<Mount, { kind: 'link' }>, shown: MountRow, { host }: MountsToCompare): boolean {
+  if (!shown.isTame) return false;
   switch (mount.kind) {
     case 'bind':
       return isSame(shown, placeOf(host, mount.source ?? mount.path)) && (mount.writable || !shown.writable);

@@ -20,17 +20,21 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'launch-data-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }));
 
 /** How a command is started: as a plan's mechanism says, and that with a starter between the broker and the sandbox. */
-type Way = 'bwrap' | 'none' | 'bwrap and a starter';
+type Way = 'bwrap' | 'none' | 'bwrap and a starter' | 'our builder and a starter';
 
 const compiler = findProgram('cc', process.env);
-const starterPath = path.join(dataDir, 'starter');
-if (compiler !== null) {
-  const source = path.join(import.meta.dirname, '../../../../resources/helper/starter.c');
-  execFileSync(compiler, ['-Wall', '-Wextra', '-Werror', '-O2', '-o', starterPath, source]);
-}
+const compiled = (name: string): string => {
+  const file = path.join(dataDir, path.basename(name));
+  const source = path.join(import.meta.dirname, '../../../../resources/helper', `${name}.c`);
+  if (compiler !== null) execFileSync(compiler, ['-Wall', '-Wextra', '-Werror', '-O2', '-o', file, source]);
+  return file;
+};
+const starterPath = compiled('starter');
+const builderPath = compiled('builder/builder');
 const launchers = {
   slow: createLauncher({ env: process.env, helperPath: null, dataDir }),
   fast: createLauncher({ env: process.env, helperPath: null, dataDir, starterPath }),
+  own: createLauncher({ env: process.env, helperPath: null, dataDir, starterPath, builderPath }),
 };
 let runs = 0;
 
@@ -63,7 +67,12 @@ async function start(
   terminal = false,
   cwd = root,
 ): Promise<LaunchedAttempt> {
-  const launcher = way === 'bwrap and a starter' ? launchers.fast : launchers.slow;
+  const launcher =
+    way === 'our builder and a starter'
+      ? launchers.own
+      : way === 'bwrap and a starter'
+        ? launchers.fast
+        : launchers.slow;
   const launched = await launcher.launch({
     runId: `run_launch${process.pid}x${++runs}`,
     attempt: 1,
@@ -93,7 +102,8 @@ async function finish(attempt: LaunchedAttempt, react: (text: string) => void = 
 const shell = (script: string): [string, ...string[]] => ['/bin/sh', '-c', script];
 const without = { setupError: null, observed: [] };
 const sandboxed = findProgram('bwrap', process.env) === null ? [] : (['bwrap'] as const);
-const started = compiler === null || sandboxed.length === 0 ? [] : (['bwrap and a starter'] as const);
+const started =
+  compiler === null || sandboxed.length === 0 ? [] : (['bwrap and a starter', 'our builder and a starter'] as const);
 const ways: readonly Way[] = [...sandboxed, ...started, 'none'];
 
 describe.each(ways)('with %s', (way) => {

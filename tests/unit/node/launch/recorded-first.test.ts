@@ -91,7 +91,7 @@ test.runIf(hasBwrap)('a sandbox that has to be built anew is built before the ro
       env: process.env,
       helperPath: null,
       builderPath: null,
-    writerPath: null,
+      writerPath: null,
       placeholders: createPlaceholders(placeholderRoom(dataDir), () => {}),
       dataDir,
       rooms: createRooms(null),

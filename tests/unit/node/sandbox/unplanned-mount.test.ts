@@ -1,7 +1,7 @@
 /** What bubblewrap mounted is compared with the plan row by row, as the kernel tells it. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Mount } from '../../../../main/node/sandbox/bubblewrap/mount.ts';
+import { mountPath, type Mount } from '../../../../main/node/sandbox/bubblewrap/mount.ts';
 import { mountTable, placeOf } from '../../../../main/node/sandbox/bubblewrap/mount-table.ts';
 import { unplannedMount } from '../../../../main/node/sandbox/bubblewrap/unplanned-mount.ts';
 
@@ -12,7 +12,7 @@ const textOf = (rows: readonly Row[]): string =>
   rows
     .map(([id, parent, device, root, point, how, type]) => {
       const escaped = point.replaceAll(' ', '\\040');
-      return `${id} ${parent} ${device} ${root.replaceAll(' ', '\\040')} ${escaped} ${how},relatime shared:1 - ${type} none ${how}\n`;
+      return `${id} ${parent} ${device} ${root.replaceAll(' ', '\\040')} ${escaped} ${how},nosuid,nodev,relatime shared:1 - ${type} none ${how}\n`;
     })
     .join('');
 
@@ -189,4 +189,15 @@ test('a path is looked for in the mount that is met last on the way to it', () =
   expect(placeOf(table, `${project}/big`)).toEqual({ device: '0:11', root: '/' });
   expect(placeOf(table, '/homes')).toEqual({ device: '8:1', root: '/homes' });
   expect(placeOf(mountTable('no table at all'), '/')).toBeNull();
+});
+
+test.each(['nosuid', 'nodev'])('each mount of the plan has %s', (option) => {
+  const points = planned.flatMap((mount) => (mount.kind === 'link' ? [] : [mountPath(mount)]));
+  const lines = textOf(asPlanned).split('\n');
+  for (const point of points) {
+    const at = lines.findLastIndex((line) => line.split(' ')[4] === point.replaceAll(' ', '\\040'));
+    const text = lines.with(at, lines[at]!.replace(`${option},`, '')).join('\n');
+    const compared = { planned, nameServer: null, host: mountTable(textOf(host)), isReachable: () => true };
+    expect(unplannedMount({ ...compared, inside: mountTable(text) }), point).toBe(point);
+  }
 });

@@ -11,7 +11,9 @@ const startAlone = (): Promise<never> => Promise.reject(new Error('alone'));
 
 const [command, ...args] = process.argv.slice(2);
 const work =
-  command === 'go-on' ? execOn(args.slice(1), { reach, watchCaller }) : exec(args, { reach, startAlone, watchCaller, leftDesks: () => null });
+  command === 'go-on'
+    ? execOn(args.slice(1), { reach, watchCaller })
+    : exec(args, { reach, startAlone, watchCaller, leftDesks: () => null });
 void work.then(
   (code) => process.exit(code),
   (error: unknown) => {

@@ -18,7 +18,9 @@ export function findStarter(outDir: string): string | null {
  * built, null. The variable chooses and names no file: nothing of anybody else is started by it.
  */
 export function findBuilder(outDir: string, env: NodeJS.ProcessEnv): string | null {
-  return env['COUNTERSIGN_BUILDER'] === 'own' ? findExecutable(join(outsideArchive(outDir), 'helper', 'builder')) : null;
+  return env['COUNTERSIGN_BUILDER'] === 'own'
+    ? findExecutable(join(outsideArchive(outDir), 'helper', 'builder'))
+    : null;
 }
 
 /** Null where it was not built: whole agents are then held as they are, and told of. */

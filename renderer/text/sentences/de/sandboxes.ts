@@ -196,8 +196,6 @@ export const sandboxes = {
   '{named} and more': '{named} und mehr',
   'While the command ran, another program put {inside} into {name}, which was an empty folder of Countersign until then. Nothing of it is lost: if it was to be {name} itself, move it there.':
     'Während der Befehl lief, hat ein anderes Programm {inside} in {name} gelegt; das war bis dahin ein leerer Ordner von Countersign. Nichts davon ist verloren: Sollte es {name} selbst werden, verschiebe es dorthin.',
-  'What could not be removed ({names}) is not in the project: Countersign holds these names empty while a command runs, so that none makes them. They are gone by now, and nothing is left to be removed there.':
-    'Was sich nicht entfernen ließ ({names}), liegt nicht im Projekt: Countersign hält diese Namen leer, solange ein Befehl läuft, damit keiner sie anlegt. Sie sind nun weg, und dort ist nichts mehr zu entfernen.',
   'While the command ran, {name} came into the index of {root} as a repository of its own, or changed there, with {programs}. git status in {root} runs that outside any sandbox. Look into {git}, or remove it, before anyone runs git there.':
     'Während der Befehl lief, kam {name} als eigenes Repository in den Index von {root}, oder änderte sich dort, mit {programs}. git status in {root} führt das außerhalb jeder Sandbox aus. Sieh in {git} nach, oder entferne es, bevor dort jemand git aufruft.',
 } as const;

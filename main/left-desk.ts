@@ -7,7 +7,7 @@ import { serveControlSocket } from './doors/control-socket/serve-control-socket.
 import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { clearLeft, leavesDesk, leftDeskFiles, leftDeskLocks } from './node/host/left/left-desk-files.ts';
 import { createLeftLife, type LeftLife } from './node/host/left/left-life.ts';
-import { markOfSurroundings, ownPrograms } from './node/host/left/surroundings.ts';
+import { isTerminalThere, markOfSurroundings, ownPrograms, terminalPattern } from './node/host/left/surroundings.ts';
 import { createSystemClock } from './node/host/time-and-ids.ts';
 import { holdLock, type HeldLock } from './rpc/socket/hold-lock.ts';
 
@@ -20,12 +20,12 @@ type Compose = (outDir: string) => Promise<ComposedBroker>;
 export async function serveLeft(outDir: string, terminal: string, compose: Compose): Promise<number> {
   const { env } = process;
   const { dataDir, runtimeDir } = nameDirs(env);
-  const mark = /^\d{1,10}$/.test(terminal) ? markOfSurroundings(env, outDir, terminal) : null;
+  const mark = terminalPattern.test(terminal) ? markOfSurroundings(env, outDir, terminal) : null;
   if (mark === null) return 1;
   process.chdir('/');
   const files = leftDeskFiles(runtimeDir, mark);
   const lock = takePlace(dataDir, () => clearLeft(runtimeDir, files));
-  const life = createLeftLife(lookAround(dataDir, outDir), () => performance.now());
+  const life = createLeftLife(lookAround({ dataDir, outDir, terminal }), () => performance.now());
   try {
     if (lock !== null && life.look() === 'stays')
       await serve({ runtimeDir, files, life, compose: () => compose(outDir) });
@@ -93,15 +93,18 @@ function isBusy({ broker }: ComposedBroker): boolean {
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** What may change around it while it lives. */
-function lookAround(dataDir: string, outDir: string) {
+function lookAround({ dataDir, outDir, terminal }: Record<'dataDir' | 'outDir' | 'terminal', string>) {
   const folder = statSync(dataDir).ino;
   const programs = ownPrograms(outDir);
   return {
     /** Everything was stopped, or its log would be written nowhere. */
     mustEnd: () =>
       isThere(join(dataDir, 'stopped.json')) || statSync(dataDir, { throwIfNoEntry: false })?.ino !== folder,
-    /** A desk with a person has come, another version, or the person wants none any more. */
+    /** A desk with a person has come, or another version; its terminal has gone, or the person wants none any more. */
     isReplaced: () =>
-      holderOf(join(dataDir, 'desk.lock')) !== null || !leavesDesk(dataDir) || ownPrograms(outDir) !== programs,
+      !isTerminalThere(terminal) ||
+      holderOf(join(dataDir, 'desk.lock')) !== null ||
+      !leavesDesk(dataDir) ||
+      ownPrograms(outDir) !== programs,
   };
 }

@@ -8,7 +8,7 @@ import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { holdBack } from './node/host/held-variables.ts';
 import { beginLeftDesk, leavesDesk, leftDeskFiles, leftDeskLocks } from './node/host/left/left-desk-files.ts';
-import { lastingVariables, markOfSurroundings, ownTerminal } from './node/host/left/surroundings.ts';
+import { isTerminalThere, lastingVariables, markOfSurroundings, ownTerminal } from './node/host/left/surroundings.ts';
 import type { BrokerClient } from './rpc/wire-client.ts';
 
 /** It answers at once, or the command runs without it. */
@@ -20,7 +20,7 @@ export function leftDesks(outDir: string): LeftDesks | null {
   const { dataDir, runtimeDir } = nameDirs(env);
   if (process.platform !== 'linux' || !leavesDesk(dataDir)) return null;
   const terminal = ownTerminal();
-  const mark = markOfSurroundings(env, outDir, terminal);
+  const mark = isTerminalThere(terminal) ? markOfSurroundings(env, outDir, terminal) : null;
   if (mark === null) return null;
   const files = leftDeskFiles(runtimeDir, mark);
   return {

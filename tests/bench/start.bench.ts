@@ -5,10 +5,20 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, loadavg } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { middleOf, noteReading } from './readings/note-reading.ts';
 import { shimCommand } from '../../main/node/host/programs/shim-command.ts';
 
@@ -33,6 +43,7 @@ function placeAt(name: string): { cwd: string; env: NodeJS.ProcessEnv } {
 }
 const beside = placeAt('beside');
 const alone = placeAt('alone');
+const left = placeAt('left');
 
 async function startBroker(): Promise<ChildProcess> {
   const broker = spawn(process.execPath, [path.join(out, 'headless.js')], {
@@ -41,6 +52,26 @@ async function startBroker(): Promise<ChildProcess> {
   });
   await once(createInterface({ input: broker.stdout }), 'line');
   return broker;
+}
+
+const choice = path.join(home, 'left/data/countersign/leave-desk.json');
+
+/** Has the first call leave a desk; returns when it answers. */
+async function leaveDesk(): Promise<void> {
+  mkdirSync(path.dirname(choice), { recursive: true, mode: 0o700 });
+  writeFileSync(choice, '{"isOn":true}', { mode: 0o600 });
+  await time([process.execPath, program, 'exec', '--', 'true'], left);
+  while (!leftFiles().some((name) => name.endsWith('.token'))) await pause(100);
+}
+
+function leftFiles(): readonly string[] {
+  const folder = path.join(home, 'left/run/countersign');
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('left-')) : [];
+}
+
+async function endLeftDesk(): Promise<void> {
+  rmSync(choice, { force: true });
+  while (leftFiles().some((name) => name.endsWith('.sock'))) await pause(100);
 }
 
 /** Milliseconds. */
@@ -109,6 +140,7 @@ const cases: Readonly<Record<string, () => Promise<Taken>>> = {
   'exec -- true beside, client': () => time([...execNative, 'exec', '--', 'true'], beside),
   'a no without a desk': () => time([...byNode, ...hook], alone, ask, 2),
   'exec -- true alone': () => time([process.execPath, program, 'exec', '--', 'true'], alone),
+  'exec -- true, left desk': () => time([process.execPath, program, 'exec', '--', 'true'], left),
 };
 
 function quantile(values: readonly number[], at: number): number {
@@ -124,6 +156,7 @@ const promised: Readonly<Record<string, readonly [row: string, target: { most: n
 };
 
 const broker = await startBroker();
+await leaveDesk();
 try {
   const taken = Object.fromEntries(Object.keys(cases).map((name) => [name, [] as Taken[]]));
   for (const run of Object.values(cases)) await run();
@@ -149,6 +182,7 @@ try {
     console.log(`${name.padEnd(30)} ${columns.join('   computing ')}`);
   }
 } finally {
+  await endLeftDesk();
   broker.kill('SIGTERM');
   await once(broker, 'exit');
   rmSync(home, { recursive: true, force: true });

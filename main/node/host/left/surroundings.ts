@@ -22,10 +22,31 @@ export function lastingVariables(env: NodeJS.ProcessEnv): Record<string, string>
 const read = (name: string): string => readFileSync(`/proc/self/${name}`, 'latin1');
 const linesOf = (name: string): string[] => read(name).split('\n');
 
-/** The terminal of this process, as the kernel numbers it; 0 for none. */
+/** Fields of a process behind its name, from its state on; null where there is none. */
+function fieldsOf(pid: string): readonly string[] | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
+}
+
+/** The form of a terminal's name, for what was handed on. */
+export const terminalPattern = /^(?:none|\d{1,10}-\d{1,10}-\d{1,20})$/;
+
+/** The terminal of this process, with the process that leads its session: another window may get the same number. `none` where there is none. */
 export function ownTerminal(): string {
-  const stat = read('stat');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[4] ?? '0';
+  const [, , , leader = '', terminal = '0'] = fieldsOf('self') ?? [];
+  return terminal === '0' ? 'none' : [terminal, leader, fieldsOf(leader)?.[19] ?? '0'].join('-');
+}
+
+/** False once the shell of that terminal has ended. */
+export function isTerminalThere(name: string): boolean {
+  if (name === 'none') return true;
+  const [terminal, leader = '', startedAt] = name.split('-');
+  const fields = fieldsOf(leader);
+  return fields !== null && fields[0] !== 'Z' && fields[4] === terminal && fields[19] === startedAt;
 }
 
 /** The number of open files is raised by Node itself as far as it may; so far is what was given. */

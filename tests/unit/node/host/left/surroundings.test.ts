@@ -2,8 +2,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { spawn } from 'node-pty';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lastingVariables, markOfSurroundings } from '../../../../../main/node/host/left/surroundings.ts';
+import {
+  isTerminalThere,
+  lastingVariables,
+  markOfSurroundings,
+  ownTerminal,
+  terminalPattern,
+} from '../../../../../main/node/host/left/surroundings.ts';
 
 let out: string;
 beforeEach(() => {
@@ -30,6 +37,35 @@ describe.runIf(process.platform === 'linux')('callers', () => {
   test('with another variable, or another terminal, are not', () => {
     const others = [mark({ ...base, PATH: '/tmp/mine:/usr/bin' }), mark({ ...base, X: '' }), mark(base, '34817')];
     expect(new Set([mark(), ...others]).size).toBe(4);
+  });
+
+  test('at a terminal are known by it and its shell, until that has ended', async () => {
+    const module = new URL('../../../../../main/node/host/left/surroundings.ts', import.meta.url).pathname;
+    const script = `import(${JSON.stringify(module)}).then((m) => process.stdout.write('<' + m.ownTerminal() + '>'));process.stdin.resume()`;
+    const shells = [1, 2].map(() => spawn(process.execPath, ['--no-warnings', '-e', script], {}));
+    const names = await Promise.all(
+      shells.map(
+        (shell) =>
+          new Promise<string>((resolve) => {
+            let said = '';
+            shell.onData((text) => {
+              const [, name] = /<(.*)>/.exec((said += text)) ?? [];
+              if (name !== undefined) resolve(name);
+            });
+          }),
+      ),
+    );
+    expect(names.map((name) => [terminalPattern.test(name), isTerminalThere(name)])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    expect(new Set([...names, 'none']).size).toBe(3);
+    expect(isTerminalThere(names[0]?.replace(/-\d+$/, '-1') ?? '')).toBe(false);
+    const ended = shells.map((shell) => new Promise((resolve) => shell.onExit(resolve)));
+    for (const shell of shells) shell.kill('SIGKILL');
+    await Promise.all(ended);
+    expect(names.map(isTerminalThere)).toEqual([false, false]);
+    expect([terminalPattern.test(ownTerminal()), isTerminalThere('none')]).toEqual([true, true]);
   });
 
   test('with another umask are not', () => {

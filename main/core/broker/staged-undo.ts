@@ -13,7 +13,7 @@ import {
   type StagedSide,
 } from '#domain/staging/staged-change.ts';
 import type { ChangeBook } from '../configuration/change-book.ts';
-import { isAtOrBelow, shownPath } from '../staging/place-of-change.ts';
+import { liesAt, shownPath } from '../staging/place-of-change.ts';
 import { say } from '#domain/common/message.ts';
 
 export interface UndoParts {
@@ -90,7 +90,7 @@ function isMeant({ id, root }: Landing, entry: KeptEntry, choice: UndoChoice): b
     case 'paths':
       return id === choice.landing && choice.paths.includes(entry.path);
     case 'folder':
-      return isAtOrBelow(choice.path, shownPath(root, entry.path));
+      return liesAt(choice.path, root, entry.path);
     case 'run':
       return entry.by?.runId === choice.runId;
     case 'requester':

@@ -1,4 +1,5 @@
 /** Paths of staged changes: their bytes are %XX where they are not plain ASCII. */
+import { plainPath } from '#domain/staging/staged-change.ts';
 
 /** For people: UTF-8 where it is that, and %XX where it is not. */
 export function shownPath(root: string, path: string): string {
@@ -16,6 +17,14 @@ export function decodePlain(text: string): string {
 
 export const isBelow = (folder: string, path: string): boolean => path.startsWith(folder === '/' ? '/' : `${folder}/`);
 export const isAtOrBelow = (folder: string, path: string): boolean => path === folder || isBelow(folder, path);
+
+/** Whether a change lies at or below a path as a person names it: by its letters, or with %XX as it is listed. */
+export function liesAt(named: string, root: string, path: string): boolean {
+  if (isAtOrBelow(named, root)) return true;
+  if (!isBelow(root, named)) return false;
+  const beneath = named.slice(root === '/' ? 1 : root.length + 1);
+  return isAtOrBelow(plainPath(beneath), path) || isAtOrBelow(beneath, path);
+}
 
 export function parentOf(path: string): string {
   const at = path.lastIndexOf('/');

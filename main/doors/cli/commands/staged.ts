@@ -142,11 +142,15 @@ function choiceOf(
     const layers = page.layers.filter(({ root }) => path.startsWith(root === '/' ? '/' : `${root}/`));
     const layer = layers.toSorted((a, b) => b.root.length - a.root.length)[0];
     if (layer === undefined) return [];
-    const place = { layer: layer.layer, path: plainPath(path.slice(layer.root === '/' ? 1 : layer.root.length + 1)) };
-    const mine = rows.filter((row) => row.layer === place.layer);
-    const exact = mine.find((row) => row.path === place.path);
-    const isFolder = mine.some((row) => row.path.startsWith(`${place.path}/`));
-    return exact === undefined && !isFolder ? [] : [{ place, isFolder }];
+    const beneath = path.slice(layer.root === '/' ? 1 : layer.root.length + 1);
+    const mine = rows.filter((row) => row.layer === layer.layer);
+    // A name that is no UTF-8 reaches no program of ours by its bytes, and is listed with %XX.
+    for (const name of new Set([plainPath(beneath), beneath])) {
+      const isFolder = mine.some((row) => row.path.startsWith(`${name}/`));
+      if (isFolder || mine.some((row) => row.path === name))
+        return [{ place: { layer: layer.layer, path: name }, isFolder }];
+    }
+    return [];
   });
   const [first] = places;
   if (first === undefined || places.length < paths.length) return null;

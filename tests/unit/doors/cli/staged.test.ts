@@ -155,6 +155,16 @@ describe('at a terminal', () => {
     });
   });
 
+  test('a name that is no UTF-8 is kept, and taken back with the folder it lies in, as it is listed', async () => {
+    staged = [created('new%0Aline/%FF.txt')];
+    const listed = await run('staged', []);
+    expect(listed.out).toContain('~/new%0Aline/%FF.txt');
+    expect(await run('keep', [`${homeDir}/new%0Aline/%FF.txt`], obedient)).toMatchObject({ code: 0 });
+    expect(kept).toEqual(['new%0Aline/%FF.txt']);
+    expect((await run('undo', [`${homeDir}/new\nline`])).out).toContain('1 kept changes.');
+    expect((await run('undo', [`${homeDir}/new%0Aline/%FF.txt`])).out).toContain('1 kept changes.');
+  });
+
   test('what cannot be taken back says why', async () => {
     expect((await run('undo', ['--list'])).out).toMatch(/nothing to take back/);
     expect((await run('undo', ['--landing', 'landing1'], obedient)).err).toMatch(/None of that/);

@@ -161,10 +161,13 @@ async function settled(ran: Ran): Promise<Outcome> {
   return await settleTry(asked.plan, { outcome, last, facts: ended.facts }, run);
 }
 
-function endedByItself({ asked: { command }, ended, masks, last }: Ran): Outcome {
+function endedByItself({ asked: { command }, ended, masks, last, run }: Ran): Outcome {
   const isAgent = command.isAgent === true;
   const summary = isAgent ? withRefusedWrites(last, ended.exit.observed) : last;
-  return completed(summary, isAgent ? limitsOf(null, ended) : [...limitsOf(command.argv, ended), ...aboutMasks(masks)]);
+  return completed(
+    summary,
+    isAgent ? limitsOf(null, ended, null) : [...limitsOf(command.argv, ended, run.ports.homeDir), ...aboutMasks(masks)],
+  );
 }
 
 async function escalation(denied: Denied): Promise<Step<Consent> | AmendedDecision> {

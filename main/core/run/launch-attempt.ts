@@ -211,6 +211,7 @@ export function summaryOf(
 export function limitsOf(
   argv: readonly string[] | null,
   { plan, exit, output, durationMs }: EndedAttempt,
+  home: string | null,
 ): readonly Message[] {
   const { exitCode, signal, limits: counted = [] } = exit;
   const text = endOf(output);
@@ -226,7 +227,7 @@ export function limitsOf(
     durationMs,
     text,
   });
-  const places = argv === null ? [] : ownPlaces({ plan, argv, exitCode, text });
+  const places = argv === null ? [] : ownPlaces({ plan, argv, exitCode, text, home });
   return [...reached, ...(hint === null ? [] : [hint]), ...places];
 }
 

@@ -15,6 +15,8 @@ export interface PlaceEvidence {
   readonly exitCode: number | null;
   /** What it printed, or the end of that. */
   readonly text: string;
+  /** The person's; null where nobody knows it. */
+  readonly home: string | null;
 }
 
 /** More than the end of an output explains no ending, and each command of an agent is read so. */
@@ -24,7 +26,7 @@ const mostText = 64 * 1024;
 const lastLines = 3;
 
 /** A sentence for each of its own places that it looked for something in, and found nothing; its environment is one of them. */
-export function ownPlaces({ plan, argv, exitCode, text }: PlaceEvidence): readonly Message[] {
+export function ownPlaces({ plan, argv, exitCode, text, home }: PlaceEvidence): readonly Message[] {
   if (plan.mechanism !== 'bwrap') return [];
   const all = text
     .slice(-mostText)
@@ -33,7 +35,7 @@ export function ownPlaces({ plan, argv, exitCode, text }: PlaceEvidence): readon
   const lines = exitCode === 0 ? all.slice(-lastLines) : all;
   const port = plan.network === 'full' ? null : (first(lines, refusedPort) ?? silentPort(argv, exitCode, lines));
   const name = first(lines, (line) => takenVariable(line, plan));
-  const said: Message[] = [];
+  const said: Message[] = lostHome({ plan, argv, home });
   if (port !== null)
     said.push(
       say(
@@ -59,6 +61,30 @@ export function ownPlaces({ plan, argv, exitCode, text }: PlaceEvidence): readon
       ),
     );
   return said;
+}
+
+const homeWords = /(?:^|[\s'"=:(>])~(?=$|[\s/'")])|\$\{?HOME\b|--(?:global|user)\b/u;
+
+/** A home below the machine's /tmp is not the one that a command finds there, and nothing fails by that: what it writes is gone with it. */
+function lostHome({ plan, argv, home }: Pick<PlaceEvidence, 'plan' | 'argv' | 'home'>): Message[] {
+  const tmp = ['/tmp', '/var/tmp'].find((folder) => home !== null && isInside(home, folder));
+  if (tmp === undefined || home === null || plan.tmp !== 'private') return [];
+  if (plan.entries.some(({ path }) => path !== '/' && path !== tmp && isInside(home, path))) return [];
+  if (!argv.some((word) => homeWords.test(word) || namesOnly(word, home, plan))) return [];
+  return [
+    say(
+      'The home {home} lies in {tmp}, and each command has a {tmp} of its own: what it writes in the home is gone when it ends, and nobody is asked about it. Keep in the project what is to stay, or give the desk a home elsewhere.',
+      { home, tmp },
+    ),
+  ];
+}
+
+/** Whether a path in the home is named that the plan does not open: the project often lies there. */
+function namesOnly(word: string, home: string, { entries }: PlaceEvidence['plan']): boolean {
+  return word
+    .split(/[\s'"`=:;,()<>|&]+/u)
+    .filter((part) => isInside(part, home))
+    .some((part) => !entries.some(({ path, access }) => access === 'write' && path !== '/' && isInside(part, path)));
 }
 
 function first<T>(lines: readonly string[], read: (line: string) => T | null): T | null {

@@ -193,6 +193,8 @@ export const sandboxes = {
   'an index that cannot be read': 'einem Index, der sich nicht lesen lässt',
   'settings that cannot be read': 'Einstellungen, die sich nicht lesen lassen',
   'settings too long to be read': 'Einstellungen, die zum Lesen zu lang sind',
+  'The home {home} lies in {tmp}, and each command has a {tmp} of its own: what it writes in the home is gone when it ends, and nobody is asked about it. Keep in the project what is to stay, or give the desk a home elsewhere.':
+    'Das Benutzerverzeichnis {home} liegt in {tmp}, und jeder Befehl hat ein eigenes {tmp}: Was er ins Benutzerverzeichnis schreibt, ist nach seinem Ende weg, und niemand wird danach gefragt. Was bleiben soll, gehört ins Projekt, oder gib Countersign ein anderes Benutzerverzeichnis.',
   '{named} and more': '{named} und mehr',
   'While the command ran, another program put {inside} into {name}, which was an empty folder of Countersign until then. Nothing of it is lost: if it was to be {name} itself, move it there.':
     'Während der Befehl lief, hat ein anderes Programm {inside} in {name} gelegt; das war bis dahin ein leerer Ordner von Countersign. Nichts davon ist verloren: Sollte es {name} selbst werden, verschiebe es dorthin.',

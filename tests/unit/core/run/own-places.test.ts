@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { english } from '../../../../main/core/domain/common/message.ts';
 import { ownPlaces, type PlaceEvidence } from '../../../../main/core/run/own-places.ts';
 
@@ -14,7 +14,7 @@ const inSandbox: PlaceEvidence['plan'] = {
 };
 
 const said = (text: string, more: Partial<PlaceEvidence> = {}): string =>
-  ownPlaces({ plan: inSandbox, argv: ['sh', '-c', 'x'], exitCode: 1, text, ...more })
+  ownPlaces({ plan: inSandbox, argv: ['sh', '-c', 'x'], exitCode: 1, text, home: '/home/ana', ...more })
     .map((each) => english(each))
     .join('\n');
 
@@ -92,4 +92,27 @@ test.each([
 test('that other processes are out of sight is told', () => {
   expect(said('sh: 1: kill: No such process')).toContain('sees its own processes alone');
   expect(said('vite: no process found')).toContain('sees its own processes alone');
+});
+
+describe('a home below /tmp, which no command finds', () => {
+  const home = '/tmp/ana';
+  const here = (line: string, more: Partial<PlaceEvidence['plan']> = {}) =>
+    said('', { argv: ['sh', '-c', line], exitCode: 0, home, plan: { ...inSandbox, ...more } });
+
+  test.each(['echo x > ~/a', 'echo x >> "$HOME/a"', 'git config --global user.name x', 'touch /tmp/ana/a', 'ls ~'])(
+    'is told: %s',
+    (line) => {
+      expect(here(line)).toContain('The home /tmp/ana lies in /tmp, and each command has a /tmp of its own');
+    },
+  );
+
+  test.each(['echo x > a~', 'touch /tmp/anab', 'touch /tmp/ana/shop/b', 'ls'])('is no matter of: %s', (line) => {
+    expect(here(line, { entries: [{ path: '/tmp/ana/shop', access: 'write' }] })).toBe('');
+  });
+
+  test('is none where the plan opens it, where /tmp is the machine’s, or where it lies elsewhere', () => {
+    expect(here('ls ~', { entries: [{ path: '/tmp/ana', access: 'read' }] })).toBe('');
+    expect(here('ls ~', { tmp: 'host' })).toBe('');
+    expect(said('', { argv: ['sh', '-c', 'ls ~'], exitCode: 0 })).toBe('');
+  });
 });

@@ -2,7 +2,7 @@
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
 import { BrokerError, errorText, toWireError } from '#domain/common/errors.ts';
 import type { ChangeAlone } from './change-alone.ts';
-import { findObserver, findStagingHolder, shimFile } from './node/host/programs/find-observer.ts';
+import { findBuilder, findObserver, findStagingHolder, shimFile } from './node/host/programs/find-observer.ts';
 import { keepCompiledCode } from './node/host/programs/keep-compiled-code.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { watchCaller } from './node/host/watch-caller.ts';
@@ -135,7 +135,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     const built = { helperPath: findObserver(outDir), namespaceHolderPath: namespaceHolder(outDir), staging, reader };
     const alarms = readAlarms(headPath(logDir, dataDir));
     const agents = await (await import('./doors/cli/commands/agents.ts')).agentLines(reach, 'countersign doctor');
-    const report = await probeHealth({ env: process.env, ...built });
+    const report = await probeHealth({ env: process.env, builderPath: findBuilder(outDir, process.env), ...built });
     const probes = [...report.probes, ...(await probeDeciders(places))];
     return doctor(json, { ...report, probes }, alarms, agents);
   },

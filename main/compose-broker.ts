@@ -261,7 +261,8 @@ function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
     homeDir: machine.homeDir,
     clock: machine.clock,
     health: async () => {
-      const surroundings = { env, helperPath, namespaceHolderPath, staging: machine.staging };
+      const { builderPath = null } = options;
+      const surroundings = { env, helperPath, builderPath, namespaceHolderPath, staging: machine.staging };
       const report = await probeHealth({ ...surroundings, reader: () => Promise.resolve(reader) });
       machine.distrusted = distrustOf(report);
       const deciders = await probeDeciders({ dataDir: options.dataDir, homeDir: machine.homeDir });

@@ -15,6 +15,7 @@ import { probeLandlock } from '../sandbox/bubblewrap/probe-landlock.ts';
 import { lateProbe, fileProbes } from './file-probes.ts';
 import { limitProbes } from './limit-probes.ts';
 import { machineProbes } from './machine-probes.ts';
+import { builderProbe } from './builder-probe.ts';
 import { stagingProbe } from './staging-probe.ts';
 import { watchProbe } from './watch-probe.ts';
 import { createProbeScene, type ProbeScene } from './probe-scene.ts';
@@ -31,6 +32,8 @@ export interface HealthOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The denial observer, or null. */
   readonly helperPath: string | null;
+  /** What builds sandboxes in bubblewrap's place, or null where its person did not choose it. */
+  readonly builderPath?: string | null;
   /** What opens sockets inside a namespace, or null to use a Node. */
   readonly namespaceHolderPath: string | null;
   /** Where layers would be mounted; null where nothing can be staged, and absent where nobody asks. */
@@ -61,6 +64,7 @@ export async function probeHealth(options: HealthOptions): Promise<HealthReport>
             noSandbox,
             landlock: helperPath === null ? null : await probeLandlock(helperPath),
           }),
+          ...(await builderProbe(options.builderPath ?? null)),
           watchProbe(),
           // Without a sandbox nothing runs, and nothing is staged.
           ...(noSandbox !== null || options.staging === undefined ? [] : [await stagingProbe(options.staging)]),
@@ -101,7 +105,7 @@ function unusable({ message, remedy }: WireError, probes: readonly ProbeResult[]
 
 async function inScene(
   plans: SandboxPlans,
-  { env, helperPath, namespaceHolderPath }: HealthOptions,
+  { env, helperPath, builderPath = null, namespaceHolderPath }: HealthOptions,
   machine: readonly ProbeResult[],
   place: ReturnType<typeof placeForScene>,
 ): Promise<HealthReport> {
@@ -109,7 +113,7 @@ async function inScene(
   // What is changed in it would end the commands of the other.
   const second = await createProbeScene(place.folder);
   try {
-    const parts = { scene, plans, env, helperPath };
+    const parts = { scene, plans, env, helperPath, builderPath };
     const [main, limited, filtered, replaced] = await Promise.all([
       askInside(parts),
       askAboutLimits(parts),

@@ -31,6 +31,7 @@ export interface SceneParts {
   readonly plans: SandboxPlans;
   readonly env: NodeJS.ProcessEnv;
   readonly helperPath: string | null;
+  readonly builderPath: string | null;
 }
 
 const runId = 'run_health';
@@ -39,7 +40,10 @@ const asked: Partial<Settings> = {
   files: { mode: 'workspace-write', writableRoots: [], excludeTmpdir: true, excludeSlashTmp: false },
 };
 
-export async function runInScene(run: SceneRun, { scene, plans, env, helperPath }: SceneParts): Promise<Ran> {
+export async function runInScene(
+  run: SceneRun,
+  { scene, plans, env, helperPath, builderPath }: SceneParts,
+): Promise<Ran> {
   const resolved = await plans.resolve({
     projectRoot: scene.project,
     cwd: scene.project,
@@ -56,7 +60,7 @@ export async function runInScene(run: SceneRun, { scene, plans, env, helperPath 
   const { plan } = resolved;
   const dataDir = path.join(scene.outside, 'data');
   const secrets = { COUNTERSIGN_PROBE_TOKEN: 'x', LD_COUNTERSIGN_PROBE: 'x' };
-  const launcher = createLauncher({ env: { ...env, ...secrets }, helperPath, dataDir });
+  const launcher = createLauncher({ env: { ...env, ...secrets }, helperPath, builderPath, dataDir });
   const startedAt = performance.now();
   const guard = await run.filter?.guards.open({ runId, attempt: 1, plan, gate: run.filter.gate });
   const spec: LaunchSpec = {

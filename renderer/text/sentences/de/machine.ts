@@ -74,6 +74,9 @@ export const machine = {
   'Ask again, or run the desk in a cgroup that is delegated to it.':
     'Frage noch einmal, oder betreibe den Desk in einer cgroup, die ihm übergeben ist.',
   'bubblewrap builds sandboxes here': 'bubblewrap baut hier Sandboxen',
+  'Our own builder builds the sandboxes': 'Unser eigener Erbauer baut die Sandboxen',
+  'bubblewrap builds them in its place. Start the desk without COUNTERSIGN_BUILDER, or report what `countersign doctor --json` says.':
+    'An seiner Stelle baut bubblewrap sie. Starte den Desk ohne COUNTERSIGN_BUILDER, oder melde, was `countersign doctor --json` sagt.',
   'bubblewrap has no privileges of its own': 'bubblewrap hat keine eigenen Rechte',
   'The kernel lets programs create user namespaces': 'Der Kernel lässt Programme Benutzernamensräume anlegen',
   'The kernel filters system calls for programs': 'Der Kernel filtert Systemaufrufe für Programme',

@@ -32,6 +32,7 @@ export function leftDesks(outDir: string): LeftDesks | null {
       return null;
     },
     leave() {
+      if (holderOf(`${files.socket}.lock`) !== null) return; // It lives; this call only ran beside it.
       const held = leftDeskLocks(dataDir).filter((lock) => holderOf(lock) !== null).length;
       if (beginLeftDesk(files, held, Date.now())) begin(outDir, terminal, env);
     },

@@ -70,6 +70,7 @@ test('later calls are answered by it, in a session of its own without a secret, 
   expect([refused.code, refused.stderr.includes('countersign serve')]).toEqual([125, true]);
   expect((await runCli(['exec', '--sandbox', 'danger-full-access', '--', 'touch', '../mine'], { home })).code).toBe(0);
   expect((await runCli(['status'], { home })).code).toBe(1);
+  expect(files(home).filter((name) => name.endsWith('.begun'))).toEqual([]);
 
   // Another environment is not answered by it.
   const other = await runCli(whichDesk, { home: { ...home, env: { ...home.env, PLAIN: 'other' } } });

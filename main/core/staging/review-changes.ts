@@ -104,7 +104,7 @@ function keyOf(side: FoundSide | null, target: string | null): string | null {
 
 type Told = Pick<StagedChange, 'shown' | 'state' | 'marks' | 'hints'>;
 
-function rowOf(layer: number, { change, by, isCutShort }: SeenChange, told: Told): StagedChange {
+function rowOf(layer: number, { change, by, isCutShort, isShared }: SeenChange, told: Told): StagedChange {
   return {
     layer,
     path: change.path,
@@ -116,7 +116,7 @@ function rowOf(layer: number, { change, by, isCutShort }: SeenChange, told: Told
     entries: change.held?.entries ?? null,
     bytes: change.held?.bytes ?? null,
     marks: isCutShort === true ? [...told.marks, 'cut-short'] : told.marks,
-    hints: told.hints,
+    hints: isShared === true ? [...told.hints, 'shared'] : told.hints,
     state: told.state,
     by,
   };

@@ -12,8 +12,11 @@ import { cutShort } from './unsynced.ts';
 
 const runsSchema = z.strictObject({ version: z.literal(2), runs: z.array(stagedBySchema).max(100_000) });
 
-/** After the first line, which has the runs: a path, the staged entry, the real one as it was first seen, and whose it is (an index, or -1). */
-const rowShape = /([^\t\n]+)\t([^\t\n]*\t[^\t\n]*\t(?:-1|[0-9]{1,6}))\n/uy;
+/**
+ * After the first line, which has the runs: a path, the staged entry, the real one as it was first seen, and whose it is (an index, or -1),
+ * with a plus where another agent wrote to it before.
+ */
+const rowShape = /([^\t\n]+)\t([^\t\n]*\t[^\t\n]*\t(?:-1|[0-9]{1,6})\+?)\n/uy;
 
 /** By path, all of a row that follows it. By hand: as JSON it took longer than the listing itself. */
 type Rows = ReadonlyMap<string, string>;
@@ -43,8 +46,10 @@ export async function seeChanges(
     // What it was when it was first seen counts as long as the change is there, whatever was written to it since.
     const first = isAsFirst ? null : (row.split('\t')[1] ?? '');
     firsts.push(first);
-    const maker = isKnown ? (before.runs[Number(row.slice(row.lastIndexOf('\t') + 1))] ?? null) : by;
-    const one = { change, by: maker, isOutdated: first !== null && first !== identityOf(change.was) };
+    const last = row === '' ? null : (before.runs[Number.parseInt(row.slice(row.lastIndexOf('\t') + 1), 10)] ?? null);
+    const isShared = row.endsWith('+') || (!isKnown && change.is?.type === 'file' && areOthers(last, by));
+    const seenNow = { change, by: isKnown ? last : by, isOutdated: first !== null && first !== identityOf(change.was) };
+    const one: SeenChange = isShared ? { ...seenNow, isShared: true } : seenNow;
     return cut.has(change.path) ? { ...one, isCutShort: true } : one;
   });
   const isOther = known < changes.length || before.rows.size !== new Set(changes.map(({ path }) => path)).size;
@@ -52,13 +57,20 @@ export async function seeChanges(
   return { seen, isOther };
 }
 
+/** Whether the commands of two agents wrote to it, or of an agent and somebody else. */
+function areOthers(last: StagedBy | null, by: StagedBy | null): boolean {
+  if (last === null || by === null) return false;
+  const [one, other] = [last.requester, by.requester];
+  return one.claimedName !== other.claimedName || one.entryPoint !== other.entryPoint;
+}
+
 function textOf(seen: readonly SeenChange[], firsts: readonly (string | null)[]): string {
   const runs: StagedBy[] = [];
   const indexes = new Map<string, number>();
-  const rows = seen.map(({ change, by }, at) => {
+  const rows = seen.map(({ change, by, isShared }, at) => {
     if (by !== null && !indexes.has(by.runId)) indexes.set(by.runId, runs.push(by) - 1);
     const index = by === null ? -1 : indexes.get(by.runId);
-    return `${change.path}\t${identityOf(change.is)}\t${firsts[at] ?? identityOf(change.was)}\t${index}\n`;
+    return `${change.path}\t${identityOf(change.is)}\t${firsts[at] ?? identityOf(change.was)}\t${index}${isShared === true ? '+' : ''}\n`;
   });
   return `${JSON.stringify({ version: 2, runs } satisfies z.infer<typeof runsSchema>)}\n${rows.join('')}`;
 }

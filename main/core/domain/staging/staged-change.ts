@@ -79,7 +79,15 @@ export type StagedMark = z.infer<typeof stagedMarkSchema>;
  * What a person has to know before it is kept. `linked`: the real file has other names, which keep the old content. `database`: files of a
  * database lie beside it. `executable`: a new program, though not where commands are looked for. `system`: staged for the superuser.
  */
-export const stagedHintSchema = z.enum(['linked', 'database', 'setuid', 'attributes', 'executable', 'system']);
+export const stagedHintSchema = z.enum([
+  'linked',
+  'database',
+  'setuid',
+  'attributes',
+  'executable',
+  'system',
+  'shared',
+]);
 export type StagedHint = z.infer<typeof stagedHintSchema>;
 
 /**

@@ -27,6 +27,7 @@ const hintWords: Readonly<Record<StagedChange['hints'][number], string>> = {
   setuid: 'setuid is not kept',
   attributes: 'attributes too',
   executable: 'a program',
+  shared: 'also written by another agent, and kept or discarded with its part',
   system: 'of the system',
 };
 

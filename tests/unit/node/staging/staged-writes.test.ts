@@ -109,6 +109,7 @@ describe('staged writes', () => {
       two: 'run_2',
       'keep/a': 'run_2',
     });
+    expect(found.filter(({ hints }) => hints.includes('shared')).map(({ path }) => path)).toEqual(['keep/a']);
     expect(runs.map(({ runId, changes }) => [runId, changes])).toEqual(
       expect.arrayContaining([
         ['run_1', 1],

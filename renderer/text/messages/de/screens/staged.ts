@@ -50,6 +50,7 @@ export const staged: Translation<typeof english> = {
     setuid: 'Es will als sein Besitzer laufen. Das wird nicht übernommen.',
     attributes: 'Einige seiner Attribute werden nicht übernommen.',
     executable: 'Ein neues Programm.',
+    shared: 'Auch ein anderer Agent hat hineingeschrieben. Behalten oder Verwerfen gilt für beide Teile.',
     system: 'Es gehört zum System.',
   },
   entries: '{n, plural, one {# Eintrag geht mit.} other {# Einträge gehen mit.}}',

@@ -47,6 +47,7 @@ export const staged = {
     setuid: 'It asks to run as its owner. That is not kept.',
     attributes: 'Some of its attributes are not kept.',
     executable: 'A new program.',
+    shared: 'Another agent wrote to it too. Keeping or discarding takes both parts.',
     system: 'It belongs to the system.',
   },
   entries: '{n, plural, one {# entry goes with it.} other {# entries go with it.}}',

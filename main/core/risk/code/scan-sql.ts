@@ -31,7 +31,7 @@ const checks: readonly [RegExp, SqlVerdict][] = [
     { code: 'sql-update-all', level: 'high', categories: 'D', text: 'It changes every row of a table.' },
   ],
   [
-    /\b(?:update|insert|alter|create|replace|merge|upsert|copy|import|vacuum|reindex|call|do|set|restore|attach|refresh|comment|rename)\b/i,
+    /\b(?:update|insert|alter|(?<!show\s)create|replace|merge|upsert|copy|import|vacuum|reindex|call|do|set|restore|attach|refresh|comment|rename)\b/i,
     { code: 'sql-changes', level: 'medium', categories: '', text: 'It changes data or structure of a database.' },
   ],
 ];

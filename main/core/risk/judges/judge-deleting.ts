@@ -65,7 +65,7 @@ export function judgeFind(call: Call): void {
     if (placed.place !== 'project' && isSecretPath(placed.path, call.line.homeDir)) {
       if (call.args.some(({ text }) => /^-(?:exec|ok)(?:dir)?$/.test(text)))
         call.line.secrets.push({ span: word.span, segment: call.segment });
-      report(call, 'searches-secrets', 'medium', '', 'It searches for files that hold secrets.', word.span);
+      report(call, 'searches-secrets', 'high', 'X', 'It searches for files that hold secrets.', word.span);
     }
   }
   for (const file of optionValues(call, '-fprint', '-fprintf', '-fls', '-fprint0')) writePath(call, file);

@@ -46,7 +46,7 @@ export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) =
     const text = parsed.text.slice(span[0], span[1]);
     if (reason === 'unknown-wrapper' && counts.test(text)) continue;
     line.isOpaque = true;
-    const level = levelOf(reason, opacity, text);
+    const level = levelOf(reason, opacity, text, parsed.text.slice(0, span[0]));
     addFinding(line, `opaque-${reason}`, level, opacity.text, [], span);
     if (reason === 'eval' && line.fetches.some((segment) => segment.span[0] >= span[0] && segment.span[1] <= span[1])) {
       addFinding(line, 'runs-fetched', 'high', 'It runs what it fetches from another host.', categoriesOf('N'), span);
@@ -70,7 +70,13 @@ export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) =
   }
 }
 
-function levelOf(reason: OpaqueReason, { level }: Opacity, text: string): RiskLevel {
+/** The names of files, or numbers, are all that is filled in: `ls | xargs -I{} sh -c '.. {}'`. */
+const fillsNames =
+  /^(?:ls|g?find|fd|seq|git\s+ls-files|(?:rg|grep)\s+-\w*l)\b[^|;&]*(?:\|\s*(?:sort|head|tail|uniq|grep)\b[^|;&]*)*\|\s*xargs\s+(?:-\S+\s+)*(?:ba|z|da)?sh\s+-c\s/;
+
+function levelOf(reason: OpaqueReason, { level }: Opacity, text: string, before: string): RiskLevel {
+  if (reason === 'eval' && fillsNames.test(`${(before.split(/[;&\n]/).at(-1) ?? '').trimStart()}${text}`))
+    return 'medium';
   if (reason === 'eval' && preparing.test(text)) return 'medium';
   if (reason === 'syntax-error' && alarming.test(text)) return 'high';
   return level;

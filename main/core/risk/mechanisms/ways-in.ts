@@ -24,6 +24,11 @@ const obeysClients = /^(?:dockerd|docker|podman|containerd|buildkitd|libvirtd|ne
 /** What the kernel starts by itself. */
 const startedByKernel = /\bkernel[./](?:core_pattern|modprobe|hotplug|poweroff_cmd)\b|uevent_helper|binfmt_misc/;
 
+const startsPod = /^(?:run|apply|create|patch|replace)$/;
+/** A pod that is one with the machine it runs on: its processes, its whole disk, its rights. */
+const reachesNode =
+  /\bhostPID"?\s*:\s*true|\bprivileged"?\s*:\s*true|\bhostPath"?\s*:\s*\{?\s*"?path"?\s*:\s*["']?\/["']?\s*(?:[}\n,]|$)/m;
+
 const watch =
   /\b(?:cloudtrail|guardduty|securityhub|macie2?|inspector2?|configservice|auditd?|sentinel|defender|access-analyzer|flow-?logs?|sinks|diagnostic-settings|activity-log|detector|log-profiles)\b/;
 const switchesOff = /^(?:stop|delete|disable|remove|deactivate|pause)(?:-|$)/;
@@ -70,6 +75,9 @@ export function judgeWaysIn(call: Call): void {
     report(call, 'gives-everybody', 'critical', 'PC', 'It grants permissions to everyone.');
   if (program === 'sysctl' && startedByKernel.test(all) && all.includes('='))
     report(call, 'kernel-starts', 'critical', 'PS', 'It makes the kernel start a program.');
+  if (/^(?:kubectl|oc|k)$/.test(program) && startsPod.test(texts.find((text) => !text.startsWith('-')) ?? ''))
+    if (reachesNode.test(`${all}\n${textOfPipe(call)}`))
+      report(call, 'enters-node', 'critical', 'NPC', 'The container reaches the whole machine.');
   judgeWatch(call, texts);
 }
 

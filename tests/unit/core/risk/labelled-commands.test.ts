@@ -78,6 +78,8 @@ const files = [
   ['from-39/commands.fortyeighth.jsonl', 244],
   ['from-39/commands.fortyninth.jsonl', 168],
   ['from-39/commands.fiftieth.jsonl', 219],
+  ['from-39/commands.fiftyfirst.jsonl', 223],
+  ['from-39/commands.fiftysecond.jsonl', 203],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

@@ -9,7 +9,7 @@ import { comesBack, pythonVerbs } from '../../facts/returning.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { high, low, medium, obeys, only, sends, takes, tools } from '../../spec.ts';
 
-import { direct, everywhere, fetches, foreign, login, publishes } from './package-words.ts';
+import { asksSource, direct, everywhere, fetches, foreign, login, publishes } from './package-words.ts';
 export const packageTools = tools({
   pipx: [
     takes('--python --spec --index-url --pip-args'),
@@ -121,10 +121,12 @@ export const packageTools = tools({
       'miri test|nextest',
       '--list',
       'fmt --check',
+      'fmt /^--check$/',
       'publish|package --dry-run|-n',
       'package --list',
     ),
-    low('audit', 'outdated', 'search'),
+    low('audit', 'outdated'),
+    medium('search|info', 'N', asksSource),
     high('publish|yank|owner', 'NC', publishes),
     high('login|logout', 'NX', login),
     high(`install --git`, 'NS', foreign),
@@ -137,6 +139,7 @@ export const packageTools = tools({
     ),
   ],
   rustup: [
+    carriesBehind('run', '--install', { skip: 1 }),
     low('show|which|doc|check', 'toolchain|target|component list'),
     high('self', 'S', everywhere),
     medium('', 'NS', 'It changes the tool chains of the account.'),

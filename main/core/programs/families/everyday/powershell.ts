@@ -32,6 +32,11 @@ export const powershellTools = tools({
   ],
   'Set-ExecutionPolicy Set-MpPreference Add-MpPreference Disable-WindowsOptionalFeature Set-NetFirewallProfile': [
     takes('-long'),
+    critical(
+      '/^-disable(?:realtime|behavior|ioav|script|block|intrusion|archive)\\w*$/ !/^\\$?(?:false|0)$/',
+      'SC',
+      'It turns off or changes a protection.',
+    ),
     high('', 'SC', 'It turns off or changes a protection.'),
   ],
   robocopy: [

@@ -49,6 +49,10 @@ export const lesserMachineTools = tools({
 
       medium('', 'S', machine),
     ],
+  'pw-cli pw-link pw-metadata pw-record pw-play': [
+    low('info|list-objects|ls|i|dump|help', '-l|-i|-o|--version'),
+    medium('', 'S', 'It changes how screen, sound or keyboard work.'),
+  ],
   ngrep: [high('', 'X', 'It listens to the network.')],
   'virt-resize virt-sysprep virt-sparsify': [
     low('-n|--dry-run'),

@@ -18,9 +18,9 @@ export const processTools = tools({
   'killall pkill': [
     tooWide('wide'),
     asks('', say('It ends processes by name, not only its own.')),
-    low('-0'),
+    low('/^-0$/'),
     high('/^(?:\\^?\\.[*+]?\\$?|\\^|)$/', 'S', 'It ends all processes of an account.'),
-    high('-u|-U|--user', 'S', 'It ends all processes of an account.'),
+    high('/^-[uU](?:\\d+)?$|^--(?:e?uid|user)(?:=|$)/', 'S', 'It ends all processes of an account.'),
     medium('', 'S', 'It ends processes by name.'),
   ],
   killall5: [high('', 'S', 'It ends every process of the machine.')],

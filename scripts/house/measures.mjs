@@ -60,7 +60,7 @@ export function measureHouse(root) {
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 104_000,
+      limit: 104_100,
       goal: 42_000,
       why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,600 programs and a policy of a team',
     },

@@ -65,7 +65,16 @@ export function judgeFind(call: Call): void {
     if (placed.place !== 'project' && isSecretPath(placed.path, call.line.homeDir)) {
       if (call.args.some(({ text }) => /^-(?:exec|ok)(?:dir)?$/.test(text)))
         call.line.secrets.push({ span: word.span, segment: call.segment });
-      report(call, 'searches-secrets', 'high', 'X', 'It searches for files that hold secrets.', word.span);
+      // Of one kind of file most are no secrets: `*.pem`.
+      const isKind = /\*\.\w+$/.test(word.text);
+      report(
+        call,
+        'searches-secrets',
+        isKind ? 'medium' : 'high',
+        isKind ? '' : 'X',
+        'It searches for files that hold secrets.',
+        word.span,
+      );
     }
   }
   for (const file of optionValues(call, '-fprint', '-fprintf', '-fls', '-fprint0')) writePath(call, file);

@@ -10,6 +10,7 @@ import { waysToCompile } from './main/node/sandbox/bubblewrap/build-helper.ts';
 import { writeManPage } from './main/doors/cli/documentation/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
 import { thirdPartyNotices } from './scripts/lib/third-party-notices.mjs';
+import { buildPocketPage } from './scripts/lib/page/build-pocket-page.mjs';
 import { withoutKnownNoise } from './scripts/lib/page/without-known-noise.mjs';
 import { withoutSchemaExtras } from './scripts/lib/page/without-schema-extras.mjs';
 
@@ -209,6 +210,8 @@ function buildBrowserBridge(): Plugin {
   };
 }
 
+const pagePlugins = () => [withoutKnownNoise(), notices(), react(), compileMessages(), withoutSchemaExtras()];
+
 const entries = Object.fromEntries(
   ['index', 'headless', 'cli']
     .map((name) => [name, at('main', `${name}.ts`)] as const)
@@ -260,7 +263,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [withoutKnownNoise(), notices(), react(), compileMessages(), withoutSchemaExtras(), buildBrowserBridge()],
+    plugins: [...pagePlugins(), buildBrowserBridge(), buildPocketPage(root, pagePlugins)],
     resolve: { alias: withoutParser },
     publicDir: false,
     build: {
@@ -274,11 +277,7 @@ export default defineConfig({
             groups: [
               // Runs before anything that speaks is loaded. It must share a file neither with that nor with the entry,
               // which waits for both.
-              {
-                name: 'language',
-                test: beforeTexts,
-                priority: 4,
-              },
+              { name: 'language', test: beforeTexts, priority: 4 },
               // What everybody waits for in one file: it compresses better than thirty, by a tenth.
               { name: 'frame', test: /renderer[\\/]start-page\.tsx$/, priority: 3 },
               // What comes next, for the same reason: each file is a request.

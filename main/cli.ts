@@ -74,6 +74,12 @@ async function asStaged(command: StagedCommand, args: readonly string[]): Promis
   return runStaged(command, args, { ...streams(), reach, askPerson, cwd: process.cwd(), nearest: nearestRepository });
 }
 
+/** For what a person confirms at the terminal. */
+async function personHost() {
+  const { personAtTerminal } = await import('./doors/cli/reach/person-at-terminal.ts');
+  return { ...streams(), reach, askPerson: personAtTerminal() };
+}
+
 async function printHelp(): Promise<number> {
   process.stdout.write((await import('./doors/cli/documentation/write-usage.ts')).wholeHelp());
   return 0;
@@ -148,13 +154,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   },
   policy: async (args) => (await import('./doors/cli/commands/policy.ts')).runPolicy(args, changingHost()),
   rules: async (args) => (await import('./doors/cli/commands/rules.ts')).runRules(args, changingHost()),
-  async approvals(args) {
-    const [{ runApprovals }, { personAtTerminal }] = await Promise.all([
-      import('./doors/cli/commands/approvals.ts'),
-      import('./doors/cli/reach/person-at-terminal.ts'),
-    ]);
-    return runApprovals(args, { ...streams(), reach, askPerson: personAtTerminal() });
-  },
+  approvals: async (args) => (await import('./doors/cli/commands/approvals.ts')).runApprovals(args, await personHost()),
+  pair: async (args) => (await import('./doors/cli/devices/pair.ts')).runPair(args, await personHost()),
+  devices: async (args) => (await import('./doors/cli/devices/devices.ts')).runDevices(args, await personHost()),
   async audit(args) {
     const { careActions, runStoreCare } = await import('./doors/cli/commands/store-care.ts');
     if (careActions.has(args[0] ?? '')) {

@@ -78,6 +78,8 @@ export interface ComposeOptions extends BrokerPlaces {
   readonly hooks: HostFacts['hooks'];
   /** Absent where no agent is started by the desk. */
   readonly starts?: HostFacts['starts'];
+  /** Absent where no device can be paired. */
+  readonly devices?: HostFacts['devices'];
   /** Absent where the desk has no agent of its own. */
   readonly agentTools?: (bind: (wire: Wire) => void) => OpenAgentTools;
   /** How a person starts `countersign` here. */
@@ -273,6 +275,7 @@ function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
     model: createModelOffice(machine.model),
     hooks: options.hooks,
     ...(options.starts && { starts: options.starts }),
+    ...(options.devices && { devices: options.devices }),
     ...(options.shell && { shell: options.shell }),
     ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
   };

@@ -1,4 +1,5 @@
 /** The browser entry: puts the broker behind a page on this machine, and opens the entry point for programs beside it. */
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { BrokerError, type WireError, errorText } from '#domain/common/errors.ts';
@@ -8,6 +9,7 @@ import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch, type McpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { agentTools } from './doors/built-in/agent-tools.ts';
+import { createDeviceSwitch, type DeviceSwitch } from './doors/pocket/device-switch.ts';
 import { createAgentStarts } from './doors/start/create-agent-starts.ts';
 import { createHookEntryPoint } from './doors/hooks/hook-entry-point.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
@@ -23,6 +25,7 @@ import {
 } from './node/host/programs/find-observer.ts';
 import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
 import { keepCertificatesChecked } from './node/host/programs/keep-certificates-checked.ts';
+import { deviceFile } from './node/store/settings/device-file.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { createSystemClock } from './node/host/time-and-ids.ts';
 import { exitCodeOfStart, explainStart } from './rpc/headless/explain-start.ts';
@@ -100,6 +103,15 @@ const openHooks = (dataDir: string, env: NodeJS.ProcessEnv) =>
     command: countersign,
   });
 
+const openDevices = (dataDir: string, broker: () => ComposedBroker): DeviceSwitch =>
+  createDeviceSwitch(() => ({
+    broker: broker().broker,
+    file: deviceFile(dataDir),
+    staticDir: join(outDir, 'pocket'),
+    clock: createSystemClock(),
+    hostName: hostname(),
+  }));
+
 async function serve(args: ServeArguments): Promise<void> {
   const { env } = process;
   tellUnchecked(env);
@@ -114,6 +126,7 @@ async function serve(args: ServeArguments): Promise<void> {
     onWire: (wire) => broker.bind(wire),
   });
   const hooks = openHooks(dataDir, env);
+  const devices = openDevices(dataDir, () => broker);
   const broker: ComposedBroker = await composeBroker({
     dataDir,
     stateDir: logDir,
@@ -132,6 +145,7 @@ async function serve(args: ServeArguments): Promise<void> {
     hooks,
     starts: createAgentStarts({ env, found: () => hooks.found() }),
     agentTools,
+    devices,
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
     onProblem: ({ message, remedy }) => console.error(errorText({ message, remedy })),
@@ -146,16 +160,16 @@ async function serve(args: ServeArguments): Promise<void> {
     listen: args.listen,
     memory: createPageMemory(dataDir),
   });
+  await devices.start((problem) => console.error(`countersign: ${errorText(problem)}`));
   if (args.mcpPort !== null) await serveMcp(mcp, args.mcpPort, broker);
   announcePage(page, args.json);
   if (args.open) await openInBrowser(page.url(), env);
-
   await ended;
   endAtNextSignal();
   // First the broker: pages and programs still hear how their runs ended.
   endWatch();
   await broker.close();
-  await Promise.all([page.close(), programs.close(), mcp.stop()]);
+  await Promise.all([page.close(), programs.close(), mcp.stop(), devices.close()]);
   lock.release();
 }
 

@@ -1,7 +1,8 @@
 /** The desktop entry: puts the broker behind the Electron shell, and opens the entry point for programs beside it. */
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
-import { BrokerError } from '#domain/common/errors.ts';
+import { BrokerError, type WireError } from '#domain/common/errors.ts';
 import { noQuietHours } from '#domain/approval/quiet-hours.ts';
 import { composeBroker, type ComposedBroker } from './compose-broker.ts';
 import { runSelfTest } from './desktop/self-test/run-self-test.ts';
@@ -11,6 +12,7 @@ import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { agentTools } from './doors/built-in/agent-tools.ts';
+import { createDeviceSwitch, type DeviceSwitch } from './doors/pocket/device-switch.ts';
 import { createAgentStarts } from './doors/start/create-agent-starts.ts';
 import { createHookEntryPoint } from './doors/hooks/hook-entry-point.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
@@ -33,6 +35,7 @@ import {
   startCommandLine,
 } from './node/host/programs/packed-app.ts';
 import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
+import { deviceFile } from './node/store/settings/device-file.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { probeCommandLink } from './node/host/programs/probe-command-link.ts';
 import { createSystemClock } from './node/host/time-and-ids.ts';
@@ -70,6 +73,18 @@ function lockFolder(dataDir: string) {
   return lock;
 }
 
+const asError = ({ code, message, remedy }: WireError): BrokerError =>
+  new BrokerError(code, message, remedy === null ? {} : { remedy });
+
+const openDevices = (dataDir: string, broker: () => ComposedBroker): DeviceSwitch =>
+  createDeviceSwitch(() => ({
+    broker: broker().broker,
+    file: deviceFile(dataDir),
+    staticDir: join(outDir, 'pocket'),
+    clock: createSystemClock(),
+    hostName: hostname(),
+  }));
+
 async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promise<DesktopHost> {
   const { env } = process;
   const { pickFolder, keychain, probe, onProblem, shell } = abilities;
@@ -82,6 +97,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     onWire: (wire) => broker.bind(wire),
   });
   const hooks = openHooks(dataDir, env);
+  const devices = openDevices(dataDir, () => broker);
   const broker: ComposedBroker = await composeBroker({
     dataDir,
     stateDir: logDir,
@@ -101,6 +117,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     hooks,
     starts: createAgentStarts({ env, found: () => hooks.found() }),
     agentTools,
+    devices,
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
     secrets: createSealedSecrets(dataDir, keychain),
@@ -110,10 +127,8 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
   const onWire = (wire: Parameters<typeof broker.bind>[0]): void => broker.bind(wire);
   const endWatch = hooks.watch(broker.broker);
   const programs = await serveControlSocket({ runtimeDir, dataDir, onWire, clock: createSystemClock() });
-  if (programs.kind === 'refused') {
-    const { code, message, remedy } = programs.error;
-    throw new BrokerError(code, message, remedy === null ? {} : { remedy });
-  }
+  if (programs.kind === 'refused') throw asError(programs.error);
+  await devices.start(onProblem);
   return {
     choices: shellChoiceFile(dataDir),
     bind: onWire,
@@ -123,7 +138,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
       // First the broker: the window and programs still hear how their runs ended.
       endWatch();
       await broker.close();
-      await Promise.all([programs.close(), mcp.stop()]);
+      await Promise.all([programs.close(), mcp.stop(), devices.close()]);
       lock.release();
     },
   };

@@ -1,6 +1,7 @@
 /** The calls of single screens and of programs; a page loads their schemas with the first of them. */
 import { agentSessionMethods } from './methods-agent-sessions.ts';
 import { auditMethods } from './methods-audit.ts';
+import { deviceMethods } from './methods-devices.ts';
 import { hookMethods } from './methods-hooks.ts';
 import { ruleMethods } from './methods-rules.ts';
 import { settingsMethods } from './methods-settings.ts';
@@ -167,6 +168,7 @@ export const screenMethods = {
   ...approvalMethods,
   ...grantMethods,
   ...networkMethods,
+  ...deviceMethods,
   ...hookMethods,
   ...stagingMethods,
   ...agentSessionMethods,

@@ -18,6 +18,7 @@ import type { palette } from './messages/en/screens/palette.ts';
 import type { quick } from './messages/en/screens/quick.ts';
 import type { quiet } from './messages/en/quiet.ts';
 import type { patch } from './messages/en/patch.ts';
+import type { pocket } from './messages/en/pocket.ts';
 import type { queue } from './messages/en/queue.ts';
 import type { rules } from './messages/en/screens/rules.ts';
 import type { runs } from './messages/en/screens/runs.ts';
@@ -50,6 +51,7 @@ export interface Catalogue {
   readonly quick: Translation<typeof quick>;
   readonly quiet: Translation<typeof quiet>;
   readonly patch: Translation<typeof patch>;
+  readonly pocket: Translation<typeof pocket>;
   readonly queue: Translation<typeof queue>;
   readonly rules: Translation<typeof rules>;
   /** The broker's sentence in this language, with its holes; the code itself where it has none. */

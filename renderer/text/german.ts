@@ -18,6 +18,7 @@ import { palette } from './messages/de/screens/palette.ts';
 import { quick } from './messages/de/screens/quick.ts';
 import { quiet } from './messages/de/quiet.ts';
 import { patch } from './messages/de/patch.ts';
+import { pocket } from './messages/de/pocket.ts';
 import { queue } from './messages/de/queue.ts';
 import { rules } from './messages/de/screens/rules.ts';
 import { runs } from './messages/de/screens/runs.ts';
@@ -52,6 +53,7 @@ export const german: Catalogue = {
   quick,
   quiet,
   patch,
+  pocket,
   queue,
   rules,
   runs,

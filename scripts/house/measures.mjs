@@ -60,9 +60,9 @@ export function measureHouse(root) {
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 104_100,
+      limit: 106_000,
       goal: 42_000,
-      why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,600 programs and a policy of a team',
+      why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,600 programs, a policy of a team and phones that answer',
     },
     { name: 'walk of a command: stays', count: walked.stays, limit: 36, goal: 40 },
     { name: 'walk of a command: files', found: walk.files, limit: 15, goal: 15 },
@@ -76,7 +76,7 @@ export function measureHouse(root) {
     {
       name: 'decision records',
       count: records.length,
-      limit: 49,
+      limit: 50,
       goal: 40,
       why: 'each of the rest decides one thing that none of the others does',
     },

@@ -51,6 +51,8 @@ const rows: readonly (readonly [file: string, words: string, test: string])[] = 
     'These settings are too large.',
     'tests/unit/node/store/settings-files.test.ts',
   ],
+  ['main/doors/pocket/device-book.ts', 'devices are paired already', 'tests/unit/doors/pocket/pairing.test.ts'],
+  ['main/doors/pocket/serve-pocket.ts', 'Too many devices are connected.', 'tests/contract/devices.test.ts'],
   [
     'main/rpc/headless/serve-page.ts',
     'As many pages are open as the desk takes',
@@ -66,6 +68,7 @@ const wordless: ReadonlySet<string> = new Set([
   'main/core/run/scripts/follow-scripts.ts',
   'main/core/session/runs/run-input.ts',
   'main/doors/control-socket/serve-control-socket.ts',
+  'main/doors/pocket/device-link.ts',
   'main/node/assess/turns/create-model-turns.ts',
   'main/node/disk/create-patch-files.ts',
 ]);

@@ -16,6 +16,7 @@ const speakers = [
   /^main\/(?:core|node|rpc)\//u,
   /^main\/doors\/hooks\/(?:judge-enforcement\.ts$|status\/)/u,
   /^main\/doors\/start\/create-agent-starts\.ts$/u,
+  /^main\/doors\/pocket\/open-devices\.ts$/u,
   shellSpeakers,
 ];
 
@@ -131,6 +132,7 @@ const unshown = new Set([
   'see what a model said about commands',
   'allow what the reviewer denied',
   'see how agents connect',
+  'let devices allow what is critical',
   'see what a session asked',
   'let a session go on',
   'see which model is appointed',

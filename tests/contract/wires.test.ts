@@ -151,6 +151,14 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'audit.retention': {},
       'audit.wouldRemove': { days: 30, rows: null },
       'audit.retain': { days: null, rows: null },
+      'devices.list': {},
+      'devices.pair': { listen: null },
+      'devices.found': { pairing: 'p' },
+      'devices.confirm': { pairing: 'p', check: '0000' },
+      'devices.rename': { device: 'dev_none', name: 'phone' },
+      'devices.revoke': { device: 'dev_none' },
+      'devices.off': {},
+      'devices.allowCritical': { isAllowed: true },
       'model.read': {},
       'model.test': {},
       'model.save': { config: null, key: null },
@@ -204,6 +212,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'sessions.attach',
       'conversation.read',
     ] as const;
+    // This stage has none.
+    const ofDevices = methodNames.filter((method) => method.startsWith('devices.'));
     const special = new Set<MethodName>([
       'approvals.answer',
       'ticket.redeem',
@@ -215,6 +225,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       ...ofListings,
       ...ofKept,
       ...ofSessions,
+      ...ofDevices,
       'sessions.start',
       'conversation.begin',
     ]);
@@ -225,6 +236,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     for (const method of ofListings) expect(await errorCode(method, valid[method], client)).toBe('stale-approval');
     for (const method of ofKept) expect(await errorCode(method, valid[method], client)).toBe('bad-request');
     for (const method of ofSessions) expect(await errorCode(method, valid[method], client)).toBe('unknown-session');
+    for (const method of ofDevices) expect(await errorCode(method, valid[method], client)).toBe('not-allowed-here');
     expect(await errorCode('sessions.start', valid['sessions.start'], client)).toBe('not-allowed-here');
     expect(await errorCode('conversation.begin', valid['conversation.begin'], client)).toBe('not-offered');
     // Asks a command of its own, which there is none of here.

@@ -22,6 +22,10 @@ const choices: Readonly<Record<BrokerChoice, string>> = {
   endGrantsOnLock: 'end of session permissions when the screen is locked',
   mcpHttp: 'MCP over HTTP',
   leaveDesk: 'a desk that exec leaves behind it',
+  devices: 'paired devices',
+  deviceListener: 'where devices come in',
+  deviceCritical: 'yes to what is critical from devices',
+  deviceAnswers: 'answer of a device',
 };
 const reaches = { project: 'this project', user: 'every project', session: 'this session', managed: 'all, managed' };
 

@@ -86,6 +86,13 @@ function ofChoice({ key, before, after }: ChangeOf<'desk'>): Effect {
     case 'stopped':
     case 'endGrantsOnLock':
       return isOn(after) ? 'tightened' : 'loosened';
+    case 'devices':
+      // One that comes may allow from then on; one that goes no longer.
+      return before === null ? 'loosened' : after === null ? 'tightened' : 'altered';
+    case 'deviceListener':
+      return after === null ? 'tightened' : 'loosened';
+    case 'deviceCritical':
+      return isOn(after) ? 'loosened' : 'tightened';
     case 'agentSessionStopped':
       return after === null ? 'loosened' : 'tightened';
     case 'paused':
@@ -93,6 +100,7 @@ function ofChoice({ key, before, after }: ChangeOf<'desk'>): Effect {
     case 'doNotDisturb':
     case 'quietHours':
     case 'leaveDesk':
+    case 'deviceAnswers':
       return 'altered';
   }
 }

@@ -83,13 +83,17 @@ function parse(text: string | null): ShellChoices {
 /** Does the work once it is on record. Throws `store-unavailable`; then nothing was done. */
 export type ChangeConfiguration = (by: ChangedBy, drafts: readonly ChangeDraft[], work: () => void) => Promise<void>;
 
-/** Neither a pause nor a stop is a choice of the shell; they are written down by the broker. Nor is what the command line leaves. */
+/** Neither a pause nor a stop nor a device is a choice of the shell; they are written down by the broker. Nor is what the command line leaves. */
 const noted = brokerChoiceSchema.exclude([
   'paused',
   'pausedRequesters',
   'stopped',
   'agentSessionStopped',
   'leaveDesk',
+  'devices',
+  'deviceListener',
+  'deviceCritical',
+  'deviceAnswers',
 ]).options;
 
 /** What of a person's choices is a configuration change of the broker; where the window stands is none. */

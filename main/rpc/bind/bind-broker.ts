@@ -8,6 +8,7 @@ import { BrokerError, toWireError } from '#domain/common/errors.ts';
 import { bindAgentSessions } from './bind-agent-sessions.ts';
 import { bindAudit } from './bind-audit.ts';
 import { bindConversations } from './bind-conversations.ts';
+import { bindDevices } from './devices/bind-devices.ts';
 import { bindHooks } from './bind-hooks.ts';
 import { bindModel, bindReview } from './bind-model.ts';
 import { bindOutput } from './bind-output.ts';
@@ -35,7 +36,6 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
   const output = bindOutput(wire, broker, from, host.clock);
   let unsubscribe: (() => void) | null = null;
   const gone = new AbortController();
-
   const needPerson = (what: string): void => refuseOthers(wire, what);
 
   const handlers: Handlers = {
@@ -72,6 +72,7 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
     ...bindStaged(broker, wire, by),
     ...bindAgentSessions(wire, broker, host.starts ?? null, from, needPerson),
     ...bindConversations(wire, broker, from),
+    ...bindDevices(wire, host.devices ?? null, needPerson, by),
     ...bindHooks(host.hooks, broker, from, needPerson, gone.signal),
     'agents.ways': () => {
       needPerson('see how agents connect');

@@ -2,6 +2,7 @@
 import type { Clock } from '#core/ports.ts';
 import type { AgentWays } from '#domain/agents/agent-ways.ts';
 import type { HealthReport } from '#domain/common/health.ts';
+import type { DeviceAccess } from './devices/bind-devices.ts';
 import type { AgentStarts } from './bind-agent-sessions.ts';
 import type { HookEntryPoint } from './bind-hooks.ts';
 import type { ModelAccess } from './bind-model.ts';
@@ -27,6 +28,8 @@ export interface HostFacts {
   readonly model: ModelAccess;
   /** Absent where no agent is started by the desk. */
   readonly starts?: AgentStarts;
+  /** Absent where no device can be paired. */
+  readonly devices?: DeviceAccess;
   /** Null where no agent's hooks come in. */
   readonly hooks: HookEntryPoint | null;
 }

@@ -8,6 +8,7 @@ import { texts } from '../../text/texts.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { ModelForm } from '../settings/sections/model-form.tsx';
+import { DevicesSection } from '../devices/devices-section.tsx';
 import { QuietSection } from '../quiet/quiet-section.tsx';
 import { useBroker, usePage } from '../shell/broker-context.ts';
 import { LanguagePicker } from '../shell/language-picker.tsx';
@@ -77,6 +78,11 @@ function Forms() {
       <Part title={settingsTexts.sections.model} lead={null}>
         <div className={css['inside']}>
           <ModelForm />
+        </div>
+      </Part>
+      <Part title={t.devices} lead={null}>
+        <div className={css['inside']}>
+          <DevicesSection />
         </div>
       </Part>
       <Part title={t.quiet} lead={null}>

@@ -32,13 +32,30 @@ export interface SummaryForm {
 }
 
 /**
- * The forms that may say yes at all; decision 0013. An escalation is never in one: what it asks for beyond the sandbox is read on
- * its card. Patches are read line by line; agents' own questions and permissions have choices.
+ * The forms that may say yes at all; decision 0013. Patches are read line by line. In a row and a notification an escalation is
+ * never answered, as what it asks for beyond the sandbox is read on its card; agents' own questions and permissions have choices.
  */
 export const summaryForms = {
   row: { kinds: ['command', 'network'], mostLevel: 'medium', longestText: 500, shows: ['environment', 'folder'] },
   /** Who asks, in which project, and the text; systems cut at about this length without a sign. */
   notification: { kinds: ['command'], mostLevel: 'low', longestText: 200, shows: [] },
+  /** A paired device: all but what is read line by line. Its level is judged where the device's answer is. */
+  pocket: {
+    kinds: ['command', 'network', 'external-tool', 'escalation', 'permissions'],
+    mostLevel: 'critical',
+    longestText: 2000,
+    shows: [
+      'opaque',
+      'unsandboxed',
+      'grants',
+      'escalation-request',
+      'dangerous',
+      'environment',
+      'folder',
+      'program',
+      'open-sandbox',
+    ],
+  },
 } as const satisfies Record<string, SummaryForm>;
 
 /** In the order of the type; empty where nothing is hidden. The assessment must be of this very card, or null. */

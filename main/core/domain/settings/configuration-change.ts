@@ -16,8 +16,8 @@ import { policyMarkSchema } from './team-policy.ts';
 export const mostStagedFilesOnRecord = 100;
 
 export const changedBySchema = z.discriminatedUnion('kind', [
-  /** `app`: the desktop app's menu or tray. `cli`: the command line. */
-  z.strictObject({ kind: z.literal('person'), entryPoint: z.enum(['page', 'cli', 'app']) }),
+  /** `app`: the desktop app's menu or tray. `cli`: the command line. `device`: a paired one. */
+  z.strictObject({ kind: z.literal('person'), entryPoint: z.enum(['page', 'cli', 'app', 'device']) }),
   /** Not by the broker: another program wrote to a file that it reads. */
   z.strictObject({ kind: z.literal('outside') }),
   /** The broker by itself, as when a port that it was to serve on is taken. */
@@ -42,6 +42,10 @@ export const brokerChoiceSchema = z.enum([
   'endGrantsOnLock',
   'mcpHttp',
   'leaveDesk',
+  'devices',
+  'deviceListener',
+  'deviceCritical',
+  'deviceAnswers',
 ]);
 export type BrokerChoice = z.infer<typeof brokerChoiceSchema>;
 

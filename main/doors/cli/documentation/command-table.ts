@@ -4,6 +4,7 @@ import { builtInAgent, hookedAgents, idsOf } from '#agents/agents.ts';
 import { auditFilters } from './audit-filters.ts';
 import { callLimits } from './call-limits.ts';
 import type { CliCommand, CliOption } from './cli-option.ts';
+import { deviceCommands } from './device-commands.ts';
 import { ruleCommands } from './rule-commands.ts';
 import { stagedCommands } from './staged-commands.ts';
 
@@ -157,6 +158,7 @@ export const commandTable: readonly CliCommand[] = [
       'A request is named by its id or by the four characters of its fingerprint. An answer is typed at a terminal, with the fingerprint; what is critical also wants “I understand”. Longer than once is allowed on the screen of the desk only.',
     ],
   },
+  ...deviceCommands,
   ...stagedCommands(nearest),
   {
     name: 'audit',

@@ -1,6 +1,6 @@
 /** Two gestures in two places for what may be catastrophic: a tick and a long press, or the fingerprint typed and a press. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { Effects, RiskReason } from '#domain/risk/risk.ts';
 import { sumSizes } from '#domain/risk/sum-sizes.ts';
 import { browserClock } from '../../../clock.ts';
 import { nameAllowing } from '../../../text/describe/describe-decision.ts';
@@ -15,8 +15,17 @@ import type { Arming } from './create-arming.ts';
 import { createHold, type Hold } from './create-hold.ts';
 import css from './critical-consent.module.css';
 
+/** What of a card is consented to. */
+interface Consented {
+  readonly fingerprint: string;
+  readonly risk: {
+    readonly effects: Pick<Effects, 'deletes'>;
+    readonly reasons: readonly Pick<RiskReason, 'level' | 'text'>[];
+  };
+}
+
 interface Props {
-  readonly approval: ApprovalRequest;
+  readonly approval: Consented;
   readonly arming: Arming;
   readonly isArmed: boolean;
   readonly onAllow: () => void;
@@ -61,7 +70,7 @@ export function CriticalConsent({ approval, arming, isArmed, onAllow }: Props) {
   );
 }
 
-function Damage({ approval }: { readonly approval: ApprovalRequest }) {
+function Damage({ approval }: { readonly approval: Consented }) {
   const { effects, reasons } = approval.risk;
   const [first] = effects.deletes;
   if (first !== undefined) {

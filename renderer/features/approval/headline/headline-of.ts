@@ -1,12 +1,16 @@
 /** What a request is about, as one sentence made from what it would do; for cards, lists and panels. */
-import type { ApprovalRequest, ExternalToolApproval, PatchApproval } from '#domain/approval/approval.ts';
+import type { PocketCard } from '#contract/pocket.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { isInside } from '#domain/common/paths.ts';
 import { headlineTexts as t } from '../../../text/texts/headline-texts.ts';
 import { plain, sayAbout, type Part } from './parts.ts';
 import { andMore, sayEffect } from './say-effect.ts';
 
-export function headlineOf(approval: ApprovalRequest): readonly Part[] {
+/** A card, or what a paired device is told of one. */
+export type Headlined = ApprovalRequest | PocketCard;
+
+export function headlineOf(approval: Headlined): readonly Part[] {
   switch (approval.kind) {
     case 'command':
       return sayFirst(approval);
@@ -26,31 +30,31 @@ export function headlineOf(approval: ApprovalRequest): readonly Part[] {
 }
 
 /** Where no effect was told its first word has to do; the whole stands right below. */
-function sayFirst({ effects, risk, facts }: ApprovalRequest): readonly Part[] {
+function sayFirst({ effects, risk, facts }: Headlined): readonly Part[] {
   const [first] = effects ?? [];
   if (first !== undefined) return sayEffect(first);
   const program = facts.parsed.text.trim().split(/\s/u)[0] ?? '';
   return sayEffect(risk.opaque || program === '' ? { kind: 'unread' } : { kind: 'acts', how: 'unknown', program });
 }
 
-function sayGrants(approval: ApprovalRequest, grants: readonly Grant[]): readonly Part[] {
+function sayGrants(approval: Headlined, grants: readonly Grant[]): readonly Part[] {
   const [first, ...more] = grants;
   return first === undefined ? [] : [...sayGrant(first, approval), ...andMore(more.length)];
 }
 
 /** As the other effects of the card name it: from `~`, where the whole path is the same. */
-function nameOf(path: string, { effects = [] }: ApprovalRequest): string {
+function nameOf(path: string, { effects = [] }: Headlined): string {
   const names = effects.flatMap((effect) => ('path' in effect && effect.path === path ? [effect.name] : []));
   return names[0] ?? path;
 }
 
-function sayTool(approval: ExternalToolApproval): readonly Part[] {
+function sayTool(approval: Headlined & { readonly kind: 'external-tool' }): readonly Part[] {
   const { subject } = approval;
   if (subject.kind === 'command') return sayFirst(approval);
   return sayAbout(subject.byDesk === true ? t.byDesk : t.tool, { name: subject.name });
 }
 
-function sayGrant(grant: Grant, approval: ApprovalRequest): readonly Part[] {
+function sayGrant(grant: Grant, approval: Headlined): readonly Part[] {
   switch (grant.kind) {
     case 'path':
       return sayAbout(grant.access === 'write' ? t.writes : t.reads, { name: nameOf(grant.path, approval) });
@@ -77,7 +81,7 @@ function sayGrant(grant: Grant, approval: ApprovalRequest): readonly Part[] {
 
 const patterns = { add: t.patchAdd, update: t.patchChange, delete: t.patchDelete } as const;
 
-function sayPatch({ files, facts: { projectRoot } }: PatchApproval): readonly Part[] {
+function sayPatch({ files, facts: { projectRoot } }: Headlined & { readonly kind: 'patch' }): readonly Part[] {
   const [first] = files;
   if (files.length === 1 && first !== undefined) {
     const { kind, path } = first.change;

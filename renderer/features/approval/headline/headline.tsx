@@ -1,11 +1,10 @@
 /** The headline of a request: our words light, what they are about heavy. */
 import { useMemo } from 'react';
-import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
-import { headlineOf } from './headline-of.ts';
+import { headlineOf, type Headlined } from './headline-of.ts';
 import css from './headline.module.css';
 
-export function Headline({ approval }: { readonly approval: ApprovalRequest }) {
+export function Headline({ approval }: { readonly approval: Headlined }) {
   const parts = useMemo(() => headlineOf(approval), [approval]);
   return (
     <span className={css['headline']}>

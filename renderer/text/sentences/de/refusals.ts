@@ -92,6 +92,13 @@ export const refusals = {
   'Name existing folders and files by their absolute paths, and hosts without their scheme.':
     'Nenne vorhandene Ordner und Dateien mit vollständigem Pfad, und Hosts ohne ihr Schema.',
   'Only a screen of the desk may do this.': 'Das darf nur ein Bildschirm des Desks.',
+  'This desk takes no devices.': 'Dieser Desk nimmt keine Geräte an.',
+  'There is no such device.': 'Ein solches Gerät gibt es nicht.',
+  'See: countersign devices': 'Siehe: countersign devices',
+  'These are not the characters of the device that came.': 'Das sind nicht die Zeichen des Geräts, das gekommen ist.',
+  'Nothing was paired. Begin again: countersign pair': 'Nichts wurde gekoppelt. Beginne von vorn: countersign pair',
+  'A device was paired: {name}. It may allow once, and deny.':
+    'Ein Gerät wurde gekoppelt: {name}. Es darf einmal erlauben, und ablehnen.',
   'Open the desk and do it there.': 'Öffne den Desk und tu es dort.',
   'Only the client that started it, or a screen of the desk, may do this.':
     'Das darf nur, wer ihn gestartet hat, oder ein Bildschirm des Desks.',

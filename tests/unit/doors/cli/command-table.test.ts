@@ -42,6 +42,8 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   sessions: ['main/doors/cli/sessions/sessions.ts'],
   settings: ['main/doors/cli/sessions/settings.ts'],
   leave: ['main/doors/cli/exec/leave.ts'],
+  pair: ['main/doors/cli/devices/pair.ts'],
+  devices: ['main/doors/cli/devices/devices.ts'],
   completions: [],
 };
 

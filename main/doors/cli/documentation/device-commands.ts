@@ -1,0 +1,29 @@
+/** The subcommands about phones that may answer. */
+import type { CliCommand } from './cli-option.ts';
+
+export const deviceCommands: readonly CliCommand[] = [
+  {
+    name: 'pair',
+    usage: '[options]',
+    what: 'let a phone answer what waits: once, or no',
+    options: [
+      { name: 'port', value: 'N', what: 'where phones come in (default: any free port, which is then kept)' },
+      { name: 'origin', value: 'URL', what: 'the address at which a tunnel or a proxy shows it to the phone' },
+      { name: 'listen', value: 'ADDRESS', what: 'listen beyond this machine, with --origin, --cert and --key' },
+      { name: 'cert', value: 'FILE', takes: 'file', what: 'the certificate for the name of --origin' },
+      { name: 'key', value: 'FILE', takes: 'file', what: 'its key' },
+    ],
+    notes: [
+      'Shows a code for the camera. It works once, for three minutes. The phone then shows four characters, which you type here. The key of the phone never leaves it; each of its answers is signed.',
+      'Without options phones come in on 127.0.0.1, as an SSH tunnel or a proxy of your own reaches it. docs/away.md tells the ways.',
+    ],
+  },
+  {
+    name: 'devices',
+    usage: '[--json] | rename DEVICE NAME | revoke DEVICE | off',
+    what: 'the phones that may answer',
+    actions: ['rename', 'revoke', 'off'],
+    options: [{ name: 'json', what: 'the answer as JSON' }],
+    notes: ['revoke cuts the connections of a phone at once, and none of its answers counts any more.'],
+  },
+];

@@ -1,0 +1,43 @@
+/** Loads what devices need with the first call about them, and at the start only where a person let some in before. */
+import { toWireError, type WireError } from '#domain/common/errors.ts';
+import type { DeviceAccess } from '../../rpc/bind/devices/bind-devices.ts';
+import type { DeviceDesk, DeviceDeskOptions } from './open-devices.ts';
+
+export interface DeviceSwitch extends DeviceAccess {
+  start(onProblem: (problem: WireError) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `options` is asked once the broker is there. */
+export function createDeviceSwitch(options: () => DeviceDeskOptions): DeviceSwitch {
+  let opening: Promise<DeviceDesk> | null = null;
+  const desk = (): Promise<DeviceDesk> => {
+    const opened = opening ?? import('./open-devices.ts').then(({ openDevices }) => openDevices(options()));
+    opening = opened;
+    // A file that was repaired is read with the next call.
+    opened.catch(() => (opening = null));
+    return opened;
+  };
+  return {
+    list: async () => (await desk()).list(),
+    pair: async (listen, by) => (await desk()).pair(listen, by),
+    found: async (pairing) => (await desk()).found(pairing),
+    confirm: async (pairing, check, by) => (await desk()).confirm(pairing, check, by),
+    rename: async (device, name, by) => (await desk()).rename(device, name, by),
+    revoke: async (device, by) => (await desk()).revoke(device, by),
+    off: async (by) => (await desk()).off(by),
+    allowCritical: async (isAllowed, by) => (await desk()).allowCritical(isAllowed, by),
+    async start(onProblem) {
+      try {
+        if (options().file.read() === null) return;
+        const opened = await desk();
+        await opened.start();
+        const { problem } = await opened.list();
+        if (problem !== null) onProblem(problem);
+      } catch (error) {
+        onProblem(toWireError(error));
+      }
+    },
+    close: async () => (await opening?.catch(() => null))?.close(),
+  };
+}

@@ -1,0 +1,35 @@
+/** Keeps the list of paired devices beside the broker's own files. */
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeAtomically } from '../write-atomically.ts';
+
+const longest = 256 * 1024;
+
+/** Reading throws for a file that another user wrote, or could have. */
+export function deviceFile(dataDir: string): { read(): string | null; write(text: string): Promise<void> } {
+  const path = join(dataDir, 'devices.json');
+  return {
+    read() {
+      const file = open(path);
+      if (file === null) return null;
+      try {
+        const found = fstatSync(file);
+        const isOurs = found.isFile() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
+        if (!isOurs || found.size > longest) throw new Error(`${path} is not a private file of its owner.`);
+        return readFileSync(file, 'utf8');
+      } finally {
+        closeSync(file);
+      }
+    },
+    write: (text) => writeAtomically(path, text),
+  };
+}
+
+function open(path: string): number | null {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

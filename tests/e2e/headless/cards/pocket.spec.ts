@@ -1,0 +1,144 @@
+/** A phone: paired at a terminal, answers what waits, is heard once, and is cut off when it is lost. */
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright/test';
+import { violations } from '../../page/expect-accessible.ts';
+import { expect, test, type Home } from '../helpers/headless-host.ts';
+import { cliAtTerminal } from '../helpers/cli-at-terminal.ts';
+import { runCli, startCli } from '../helpers/run-cli.ts';
+
+const pictures = process.env['COUNTERSIGN_POCKET_PICTURES'];
+
+interface Phone {
+  readonly page: Page;
+  readonly origin: string;
+  /** What it sent, as it was sent. */
+  readonly sent: string[];
+}
+
+/** Another browser profile with a key of its own; the code comes from the terminal, the four characters from the phone. */
+async function pair(home: Home, chrome: Browser, locale = 'en'): Promise<Phone> {
+  const cli = cliAtTerminal(['pair'], home);
+  await cli.shows('type the code');
+  const [link = '', origin = ''] = /(http:\/\/\S+?)\/#[0-9A-Z]{12}/u.exec(cli.screen()) ?? [];
+  const context = await chrome.newContext({ viewport: { width: 360, height: 740 }, locale, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  await page.goto(link);
+  // It counts once; the history of the browser is no place for it.
+  await expect(page).toHaveURL(`${origin}/`);
+  await page.getByRole('button').click();
+  const check = await page.locator('[translate="no"]').textContent();
+  await picture(page, 'compare');
+  await cli.shows('four characters that it shows');
+  cli.type(`${check}\r`);
+  await cli.shows('Paired:');
+  expect(await cli.exitCode).toBe(0);
+  return { page, origin, sent };
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`) });
+  }
+}
+
+/** Each asks something else: who is denied the same thing again and again is held back. */
+const ask = (home: Home, word = 'one') => startCli(['exec', '--network', 'full', '--', 'true', word], { home });
+
+async function openCard(page: Page): Promise<void> {
+  await page.getByRole('listitem').getByRole('button').click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+}
+
+test('a phone allows once, its traffic is worth nothing to others, and a lost one is cut off', async ({
+  home,
+  startHost,
+  chrome,
+}) => {
+  await startHost();
+  const { page, origin, sent } = await pair(home, chrome);
+  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  await picture(page, 'empty');
+
+  const asking = ask(home);
+  await expect(page.getByRole('listitem')).toBeVisible();
+  await picture(page, 'inbox');
+  await openCard(page);
+  await expect(page.getByRole('button', { name: 'Allow once' })).not.toHaveAttribute('aria-disabled', 'true');
+  await picture(page, 'card');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  expect((await asking.end).code).toBe(0);
+  await expect(page.getByText('Allowed once.')).toBeVisible();
+
+  // A script of the page cannot take the key away.
+  const exported = await page.evaluate(async () => {
+    const opening = indexedDB.open('countersign-device', 1);
+    await new Promise((done) => opening.addEventListener('success', done));
+    const asked = opening.result.transaction('keys').objectStore('keys').get('own');
+    await new Promise((done) => asked.addEventListener('success', done));
+    const { privateKey } = (asked.result as { pair: CryptoKeyPair }).pair;
+    return crypto.subtle.exportKey('pkcs8', privateKey).then(
+      () => 'taken',
+      (error: Error) => error.name,
+    );
+  });
+  expect(exported).toBe('InvalidAccessError');
+
+  // Who has heard everything says it again, over a connection of their own.
+  const refused = await page.evaluate(
+    async ([address = '', ...heard]) => {
+      const socket = new WebSocket(address, 'countersign.v1');
+      const codes: string[] = [];
+      socket.addEventListener('message', ({ data }) => {
+        const said = JSON.parse(String(data)) as { t: string; code?: string };
+        if (said.t === 'refused') codes.push(said.code ?? '');
+      });
+      await new Promise((done) => socket.addEventListener('open', done));
+      for (const each of heard) socket.send(each);
+      while (codes.length < heard.length) await new Promise((done) => socket.addEventListener('message', done));
+      return codes;
+    },
+    [`${origin.replace('http', 'ws')}/device`, ...sent],
+  );
+  expect(refused.toSorted()).toEqual(['bad-signature', 'unknown-device', 'unknown-device']);
+
+  // The desk's own page is not to be had there.
+  expect((await page.request.get(`${origin}/bridge.js`)).status()).toBe(404);
+
+  const next = ask(home);
+  await expect(page.getByRole('listitem')).toBeVisible();
+  const revoked = await runCli(['devices', 'revoke', 'My phone'], { home });
+  expect(revoked.code).toBe(0);
+  await expect(page.getByText('This device was revoked at the desk.')).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Pair' })).toBeVisible();
+  await picture(page, 'pair');
+  next.process.kill('SIGTERM');
+  await next.end;
+});
+
+test('a no from a phone in German reaches the agent that waits', async ({ home, startHost, chrome }) => {
+  await startHost();
+  const { page } = await pair(home, chrome, 'de');
+  const took: number[] = [];
+  for (let at = 0; at < (pictures === undefined ? 1 : 5); at += 1) {
+    const asking = ask(home, `word${at}`);
+    await openCard(page);
+    if (at === 0) await picture(page, 'card-german');
+    // Its last sign of life: the end of the agent's call is in it.
+    const ended = asking.end.then(() => performance.now());
+    const from = performance.now();
+    await page.getByRole('button', { name: 'Ablehnen' }).click();
+    took.push((await ended) - from);
+    expect((await asking.end).code).toBe(125);
+  }
+  test.info().annotations.push({ type: 'from the tap to the agent, ms', description: took.map(Math.round).join(' ') });
+  if (pictures !== undefined) console.log('from the tap to the agent, ms:', took.map(Math.round).join(' '));
+  // Another order of magnitude than the polling that it must not become.
+  expect(Math.min(...took)).toBeLessThan(2000);
+});

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { FromDevice } from '#contract/pocket.ts';
-import { answerWords } from '#domain/devices/signed-words.ts';
+import { enterWords } from '#domain/devices/signed-words.ts';
 import { mostRefusalRows } from '../../../../main/doors/pocket/device-log.ts';
 import { enterWithinMs, mostMessagesIn10s } from '../../../../main/doors/pocket/device-link.ts';
 import { nonceLifetimeMs } from '../../../../main/doors/pocket/nonces.ts';
@@ -129,6 +129,16 @@ describe('refused, told in the log, and nothing is decided:', () => {
     expect(isWaiting(stage)).toBe(true);
   });
 
+  test('a nonce that was given for another card', async () => {
+    const { stage, at, signed, card } = await ready();
+    await stage.ask(['make', 'other']);
+    const other = stage.broker.approvals().find(({ id }) => id !== card.id)!;
+    await at.tell({ t: 'ask', card: other.id });
+    await at.tell(await signed({ nonce: at.last('nonce')!.nonce }));
+    expect(at.refusals()).toEqual(['replayed']);
+    expect(stage.broker.approvals()).toHaveLength(2);
+  });
+
   test('a card that was answered at the desk meanwhile', async () => {
     const { stage, at, signed, card } = await ready();
     const answer = await signed();
@@ -180,13 +190,13 @@ describe('refused, told in the log, and nothing is decided:', () => {
   });
 
   test('a key of another curve', async () => {
-    const { stage, card } = await ready();
+    const { stage } = await ready();
     const pair = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
     const key = pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url');
     const { id } = await stage.book.add('Odd', key);
     const at = stage.connect();
-    const about = { device: id, card: card.id, digest: card.digest, answer: 'allow' as const, nonce: 'A'.repeat(43) };
-    const signature = sign('sha256', Buffer.from(answerWords(about)), {
+    const words = enterWords({ device: id, challenge: at.challenge });
+    const signature = sign('sha256', Buffer.from(words), {
       key: pair.privateKey,
       dsaEncoding: 'ieee-p1363',
     }).toString('base64url');

@@ -8,6 +8,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { agentIdSchema, type AgentId } from '#domain/agents/agent.ts';
 import { openLab, runProgram, type AgentLab, type ProgramEnd } from './harness/agent-lab.ts';
+import { closedToOthers } from './harness/open-to-others.ts';
 import type { RunningBroker } from './harness/running-broker.ts';
 
 const out = join(import.meta.dirname, '../../out');
@@ -179,7 +180,8 @@ test('a hundred hooks in a second each get their own answer, and the desk goes o
   expect((await lab.cli('status', '--json')).code).toBe(0);
 }, 120_000);
 
-test.skipIf(process.getuid?.() !== 0)('a home that is closed to its owner is a refusal in words', async () => {
+test.skipIf(process.getuid?.() !== 0)('a home that is closed to its owner is a refusal in words', async ({ skip }) => {
+  if (closedToOthers !== null) skip(closedToOthers);
   const home = join(lab.home, 'closed');
   mkdirSync(home);
   chmodSync(home, 0o000);

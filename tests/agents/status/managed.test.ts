@@ -17,6 +17,7 @@ import { expect, test } from 'vitest';
 import { clients, type ClientName } from '../harness/clients.ts';
 import { runningRows } from '../harness/every-agent.ts';
 import { statusOf, withAgent } from '../harness/everyday.ts';
+import { closedToOthers } from '../harness/open-to-others.ts';
 import { canHaveOwnEtc, openOwnEtc, type OwnEtc } from '../harness/own-etc.ts';
 
 interface Row {
@@ -144,7 +145,8 @@ const nobody = 65_534;
 
 test.skipIf(process.getuid?.() !== 0)(
   'who may not write there is told what to type, and nothing is written',
-  async () => {
+  async ({ skip }) => {
+    if (closedToOthers !== null) skip(closedToOthers);
     const home = mkdtempSync(join(tmpdir(), 'countersign-nobody-'));
     chownSync(home, nobody, nobody);
     const out = join(import.meta.dirname, '../../../out/countersign.cjs');

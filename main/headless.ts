@@ -1,15 +1,14 @@
 /** The browser entry: puts the broker behind a page on this machine, and opens the entry point for programs beside it. */
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
-import { BrokerError, type WireError, errorText } from '#domain/common/errors.ts';
+import { BrokerError, errorText, toBrokerError } from '#domain/common/errors.ts';
 import { composeBroker, type ComposedBroker } from './compose-broker.ts';
+import { composeDevices } from './compose-devices.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch, type McpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { agentTools } from './doors/built-in/agent-tools.ts';
-import { createDeviceSwitch, type DeviceSwitch } from './doors/pocket/device-switch.ts';
 import { createAgentStarts } from './doors/start/create-agent-starts.ts';
 import { createHookEntryPoint } from './doors/hooks/hook-entry-point.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
@@ -25,7 +24,6 @@ import {
 } from './node/host/programs/find-observer.ts';
 import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
 import { keepCertificatesChecked } from './node/host/programs/keep-certificates-checked.ts';
-import { deviceFile } from './node/store/settings/device-file.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { createSystemClock } from './node/host/time-and-ids.ts';
 import { exitCodeOfStart, explainStart } from './rpc/headless/explain-start.ts';
@@ -47,9 +45,6 @@ function untilSignal(): Promise<void> {
   });
 }
 
-const asError = ({ code, message, remedy }: WireError): BrokerError =>
-  new BrokerError(code, message, remedy === null ? {} : { remedy });
-
 /** A second signal ends what does not end by itself. */
 function endAtNextSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(exitCodes.failed));
@@ -69,7 +64,7 @@ async function serveMcp(mcp: McpHttpSwitch, port: number, { broker }: ComposedBr
     async () => {
       const started = await mcp.start(port);
       if (started.kind === 'served') return started.place;
-      throw asError(started.error);
+      throw toBrokerError(started.error);
     },
   );
   console.error(`Agents connect by MCP to ${url}?project=/absolute/path with the token in ${tokenFile}`);
@@ -103,15 +98,6 @@ const openHooks = (dataDir: string, env: NodeJS.ProcessEnv) =>
     command: countersign,
   });
 
-const openDevices = (dataDir: string, broker: () => ComposedBroker): DeviceSwitch =>
-  createDeviceSwitch(() => ({
-    broker: broker().broker,
-    file: deviceFile(dataDir),
-    staticDir: join(outDir, 'pocket'),
-    clock: createSystemClock(),
-    hostName: hostname(),
-  }));
-
 async function serve(args: ServeArguments): Promise<void> {
   const { env } = process;
   tellUnchecked(env);
@@ -126,7 +112,7 @@ async function serve(args: ServeArguments): Promise<void> {
     onWire: (wire) => broker.bind(wire),
   });
   const hooks = openHooks(dataDir, env);
-  const devices = openDevices(dataDir, () => broker);
+  const devices = composeDevices(outDir, dataDir, () => broker);
   const broker: ComposedBroker = await composeBroker({
     dataDir,
     stateDir: logDir,
@@ -152,7 +138,7 @@ async function serve(args: ServeArguments): Promise<void> {
   });
   const endWatch = hooks.watch(broker.broker);
   const programs = await serveControlSocket({ runtimeDir, dataDir, onWire: (wire) => broker.bind(wire), clock });
-  if (programs.kind === 'refused') throw asError(programs.error);
+  if (programs.kind === 'refused') throw toBrokerError(programs.error);
   const page = await servePage({
     staticDir: join(outDir, 'renderer'),
     onWire: (wire) => broker.bind(wire),

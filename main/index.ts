@@ -1,10 +1,10 @@
 /** The desktop entry: puts the broker behind the Electron shell, and opens the entry point for programs beside it. */
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
-import { BrokerError, type WireError } from '#domain/common/errors.ts';
+import { BrokerError, toBrokerError } from '#domain/common/errors.ts';
 import { noQuietHours } from '#domain/approval/quiet-hours.ts';
 import { composeBroker, type ComposedBroker } from './compose-broker.ts';
+import { composeDevices } from './compose-devices.ts';
 import { runSelfTest } from './desktop/self-test/run-self-test.ts';
 import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop/start-desktop.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
@@ -12,7 +12,6 @@ import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { agentTools } from './doors/built-in/agent-tools.ts';
-import { createDeviceSwitch, type DeviceSwitch } from './doors/pocket/device-switch.ts';
 import { createAgentStarts } from './doors/start/create-agent-starts.ts';
 import { createHookEntryPoint } from './doors/hooks/hook-entry-point.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
@@ -35,7 +34,6 @@ import {
   startCommandLine,
 } from './node/host/programs/packed-app.ts';
 import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
-import { deviceFile } from './node/store/settings/device-file.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { probeCommandLink } from './node/host/programs/probe-command-link.ts';
 import { createSystemClock } from './node/host/time-and-ids.ts';
@@ -73,18 +71,6 @@ function lockFolder(dataDir: string) {
   return lock;
 }
 
-const asError = ({ code, message, remedy }: WireError): BrokerError =>
-  new BrokerError(code, message, remedy === null ? {} : { remedy });
-
-const openDevices = (dataDir: string, broker: () => ComposedBroker): DeviceSwitch =>
-  createDeviceSwitch(() => ({
-    broker: broker().broker,
-    file: deviceFile(dataDir),
-    staticDir: join(outDir, 'pocket'),
-    clock: createSystemClock(),
-    hostName: hostname(),
-  }));
-
 async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promise<DesktopHost> {
   const { env } = process;
   const { pickFolder, keychain, probe, onProblem, shell } = abilities;
@@ -97,7 +83,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     onWire: (wire) => broker.bind(wire),
   });
   const hooks = openHooks(dataDir, env);
-  const devices = openDevices(dataDir, () => broker);
+  const devices = composeDevices(outDir, dataDir, () => broker);
   const broker: ComposedBroker = await composeBroker({
     dataDir,
     stateDir: logDir,
@@ -127,7 +113,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
   const onWire = (wire: Parameters<typeof broker.bind>[0]): void => broker.bind(wire);
   const endWatch = hooks.watch(broker.broker);
   const programs = await serveControlSocket({ runtimeDir, dataDir, onWire, clock: createSystemClock() });
-  if (programs.kind === 'refused') throw asError(programs.error);
+  if (programs.kind === 'refused') throw toBrokerError(programs.error);
   await devices.start(onProblem);
   return {
     choices: shellChoiceFile(dataDir),

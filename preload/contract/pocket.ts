@@ -20,6 +20,7 @@ import { grantSchema } from '#domain/sandbox/permission.ts';
 export const maxPocketMessage = 4096;
 /** Cards that are shown at once; how many more wait is said. */
 export const mostPocketCards = 50;
+export const mostPocketGrants = 100;
 
 /** Twelve characters that are not taken for each other, in threes of four. */
 export const pairingCodeSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{12}$/u);
@@ -93,7 +94,7 @@ const seen = {
     program: shortText.nullable(),
   }),
   /** Everything beyond the sandbox that a yes brings. */
-  given: z.array(grantSchema).max(100),
+  given: z.array(grantSchema).max(mostPocketGrants),
   /** What the sandbox leaves open; `agent`: the agent acts itself, and is not held. */
   hold: z.enum(['sandbox', 'open-network', 'none', 'agent']),
   /** `desk`: what a small card would hide. `critical`: only where the owner allowed it. A no is always taken. */

@@ -194,8 +194,16 @@ export const zones: readonly Zone[] = [
     typesOf: ['contract'],
     node: true,
   },
-  { name: 'desktop entry', files: ['main/index.ts'], zones: [...host, 'desktop'], packages: ['electron'], node: true },
-  { name: 'headless entry', files: ['main/headless.ts'], zones: host, node: true },
+  // What both entries with a person have.
+  { name: 'both entries', files: ['main/compose-devices.ts'], zones: host, node: true },
+  {
+    name: 'desktop entry',
+    files: ['main/index.ts'],
+    zones: [...host, 'desktop', 'both entries'],
+    packages: ['electron'],
+    node: true,
+  },
+  { name: 'headless entry', files: ['main/headless.ts'], zones: [...host, 'both entries'], node: true },
   { name: 'shim entry', files: ['main/shim.ts', 'main/act-as-shim.ts'], zones: [...host, 'shim entry'], node: true },
   {
     name: 'command entry',

@@ -1,6 +1,6 @@
 /** What of a card a paired device is told, and whether a yes may be given there. */
 import { basename } from 'node:path';
-import { mostPocketCards, type PocketCard } from '#contract/pocket.ts';
+import { mostPocketCards, mostPocketGrants, type PocketCard } from '#contract/pocket.ts';
 import { answerAtTerminal } from '#core/answer-at-terminal.ts';
 import { hiddenInSummary, summaryForms } from '#domain/approval/answerable-in-summary.ts';
 import { grantsWithYes, type ApprovalRequest } from '#domain/approval/approval.ts';
@@ -19,10 +19,13 @@ export function yesOnPocket(card: ApprovalRequest, { assessmentOf, allowsCritica
   const assessment = assessmentOf(card);
   const { facts } = card;
   const isCut =
+    grantsWithYes(card).length > mostPocketGrants ||
     Object.keys(facts.envDelta).length > mostVariables ||
     [facts.cwd, facts.projectRoot, ...Object.values(facts.envDelta)].some((text) => text.length > longestField);
+  // Settings of the desk are changed at the desk.
+  const isOfDesk = card.kind === 'external-tool' && card.subject.kind === 'tool' && card.subject.byDesk === true;
   const tells = 'tried' in card || 'amended' in card || 'already' in card || facts.plan.nested === true;
-  if (isCut || tells || hiddenInSummary(card, assessment, summaryForms.pocket).length > 0) return 'desk';
+  if (isOfDesk || isCut || tells || hiddenInSummary(card, assessment, summaryForms.pocket).length > 0) return 'desk';
   if (answerAtTerminal(card, { kind: 'allow' }) === null) return 'desk';
   return raiseLevel(card.risk.level, assessment) === 'critical' && !allowsCritical ? 'critical' : 'offered';
 }
@@ -62,7 +65,7 @@ export function toPocketCard(card: ApprovalRequest, ground: CardGround): PocketC
       ),
       program: facts.executable === null ? null : cut(facts.executable.realPath),
     },
-    given: [...grantsWithYes(card)],
+    given: grantsWithYes(card).slice(0, mostPocketGrants),
     hold: holdOf(card),
     yes: yesOnPocket(card, ground),
   };

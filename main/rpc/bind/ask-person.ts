@@ -2,7 +2,7 @@
 import type { Session, Submitter } from '#core/session.ts';
 import { maxToolInput } from '#domain/approval/external-tool.ts';
 import type { Operation } from '#domain/command/submission.ts';
-import { BrokerError } from '#domain/common/errors.ts';
+import { toBrokerError } from '#domain/common/errors.ts';
 import { say, type Message } from '#domain/common/message.ts';
 import type { Wire } from '../wire.ts';
 
@@ -34,10 +34,7 @@ export async function askPerson(wish: Wish, wire: Wire, from: Submitter): Promis
     mayRemember: false,
   };
   const receipt = await session.submit({ id, op }, from);
-  if (receipt.kind === 'refused') {
-    const { code, message, remedy } = receipt.error;
-    throw new BrokerError(code, message, remedy === null ? {} : { remedy });
-  }
+  if (receipt.kind === 'refused') throw toBrokerError(receipt.error);
   const run = receipt.runId === null ? null : session.run(receipt.runId);
   await run?.done;
   const outcome = run?.view.outcome ?? null;

@@ -5,7 +5,7 @@ import type { Submitter } from '#core/session.ts';
 import type { AgentId } from '#domain/agents/agent.ts';
 import type { AgentSessionRecord } from '#domain/agents/agent-session-view.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';
-import { BrokerError } from '#domain/common/errors.ts';
+import { BrokerError, toBrokerError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Wire } from '../wire.ts';
@@ -89,8 +89,7 @@ async function start(
     return { id, runId: receipt.runId, code: agentSessions.codeOf(id) };
   }
   agentSessions.notBegun(id);
-  const { code, message, remedy } = receipt.kind === 'refused' ? receipt.error : notTaken;
-  throw new BrokerError(code, message, remedy === null ? {} : { remedy });
+  throw toBrokerError(receipt.kind === 'refused' ? receipt.error : notTaken);
 }
 
 const notTaken = { code: 'internal', message: say('Something went wrong inside the desk.'), remedy: null } as const;

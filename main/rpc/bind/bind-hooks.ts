@@ -5,7 +5,7 @@ import type { Submitter } from '#core/session.ts';
 import type { AgentSetup, AgentStand, FoundAgent } from '#domain/agents/agent-setup.ts';
 import type { AgentHealth, AgentId } from '#domain/agents/agent.ts';
 import { heldWords } from '#domain/approval/flood.ts';
-import { BrokerError } from '#domain/common/errors.ts';
+import { BrokerError, toBrokerError } from '#domain/common/errors.ts';
 import type { RunView } from '#domain/common/event.ts';
 import type { NamedHealth } from '#domain/agents/named-agent.ts';
 import type { ProcessMark } from '#domain/command/process-mark.ts';
@@ -92,8 +92,7 @@ export function bindHooks(
           ...(left === null ? {} : { earlier: earlierOf(broker, left) }),
         };
       }
-      const { code, message, remedy } = redeemed.error;
-      throw new BrokerError(code, message, remedy === null ? {} : { remedy });
+      throw toBrokerError(redeemed.error);
     },
     'ticket.leave': ({ ticket }) => ({ waitsFor: leave(broker, ticket, from) }),
     'agents.stop': async ({ process }) => {

@@ -1,7 +1,7 @@
 /** The headless host: serves the page to one person's browsers on this machine, and gives each page a wire. */
 import { createServer, type Server } from 'node:http';
 import type { Clock } from '#core/ports.ts';
-import { BrokerError } from '#domain/common/errors.ts';
+import { BrokerError, toBrokerError } from '#domain/common/errors.ts';
 import { acceptSockets } from '../socket/accept-sockets.ts';
 import { freshConnectionId } from '../fresh-connection-id.ts';
 import { listenOnPrivateSocket } from '../socket/listen-on-private-socket.ts';
@@ -79,10 +79,7 @@ export async function servePage(options: ServePageOptions): Promise<ServedPage> 
     origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   } else {
     const listening = await listenOnPrivateSocket(server, options.listen.socketPath);
-    if (listening.kind === 'refused') {
-      const { code, message, remedy } = listening.error;
-      throw new BrokerError(code, message, remedy === null ? {} : { remedy });
-    }
+    if (listening.kind === 'refused') throw toBrokerError(listening.error);
     release = () => listening.release();
     origins = [new URL(options.listen.publicOrigin).origin];
   }

@@ -50,14 +50,20 @@ static pid_t split(const struct plan *plan) {
   return first;
 }
 
+/** Of those beyond the streams; `lower` is -1 for none. */
+static void closeAllBut(int lower, int upper) {
+  if (lower > 3) syscall(SYS_close_range, 3, lower - 1, 0);
+  if (lower + 1 < upper && upper > 3) syscall(SYS_close_range, lower < 3 ? 3 : lower + 1, upper - 1, 0);
+  syscall(SYS_close_range, upper + 1, ~0U, 0);
+}
+
 /** Tells the desk which process is the first, and how the command ended; holds nothing open that is the command's. */
 static int waitForEnd(const struct plan *plan, pid_t first, const int begun[2]) {
   int status;
   char byte;
   if (plan->statusFd >= 0) dprintf(plan->statusFd, "{ \"child-pid\": %d }\n", (int)first);
   close(begun[1]);
-  for (int fd = 3; fd < 4096; fd++)
-    if (fd != plan->statusFd && fd != begun[0]) close(fd);
+  closeAllBut(plan->statusFd < begun[0] ? plan->statusFd : begun[0], plan->statusFd < begun[0] ? begun[0] : plan->statusFd);
   while (waitpid(first, &status, 0) < 0)
     if (errno != EINTR) fail("wait");
   if (plan->statusFd >= 0 && read(begun[0], &byte, 1) == 1)

@@ -85,6 +85,10 @@ export function toWireError(error: unknown): WireError {
   };
 }
 
+/** The same to be thrown. */
+export const toBrokerError = ({ code, message, remedy }: WireError): BrokerError =>
+  new BrokerError(code, message, remedy === null ? {} : { remedy });
+
 /** What went wrong, and what helps. */
 export function sayProblem({ message, remedy }: Pick<WireError, 'message' | 'remedy'>): Message {
   return remedy === null ? message : sentences([message, remedy]);

@@ -31,7 +31,7 @@ export async function runLeave(args: readonly string[], places: LeavePlaces): Pr
     return exitCodes.usage;
   }
   if (wanted === 'on' && !places.isPossible) {
-    places.stderr('countersign: on this system exec cannot leave a desk behind it.\n');
+    places.stderr('countersign: on this system exec cannot leave a desk behind it. Start one: countersign serve\n');
     return exitCodes.refused;
   }
   if (wanted !== undefined) await change(wanted === 'on', places);

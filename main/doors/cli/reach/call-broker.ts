@@ -1,6 +1,6 @@
 /** Calls methods of a broker that must answer: what it refuses is thrown in its own words. */
 import type { MethodName, Params, Result } from '#contract/methods.ts';
-import { BrokerError, errorText, toWireError } from '#domain/common/errors.ts';
+import { BrokerError, errorText, toWireError, toBrokerError } from '#domain/common/errors.ts';
 import type { BrokerClient } from '../../../rpc/wire-client.ts';
 import type { AloneBroker } from '../exec/exec.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -19,8 +19,7 @@ function caller(client: BrokerClient): Call {
   return async (method, params) => {
     const reply = await client.call(method, params);
     if (reply.ok) return reply.result;
-    const { code, message, remedy } = reply.error;
-    throw new BrokerError(code, message, remedy === null ? {} : { remedy });
+    throw toBrokerError(reply.error);
   };
 }
 

@@ -1,5 +1,5 @@
 /** Keeps each project's layers mounted while there is something to run on them. */
-import { BrokerError, type WireError } from '#domain/common/errors.ts';
+import { type WireError, toBrokerError } from '#domain/common/errors.ts';
 import { isWithin } from '../../sandbox/paths/covering-entry.ts';
 import { pathKind, realPathOf } from '../../sandbox/paths/real-path-of.ts';
 import { createLayer, listLayers, type StagedLayer } from '../layer.ts';
@@ -102,7 +102,7 @@ function letGo(project: string, ready: Map<string, Mounted>, mounted: Map<string
 
 /** Throws why there is nothing. */
 function heldIn(found: Mounted | WireError): Mounted {
-  if ('code' in found) throw asError(found);
+  if ('code' in found) throw toBrokerError(found);
   return found;
 }
 
@@ -143,7 +143,7 @@ async function openView(found: Mounted, opening: Opening): Promise<StagedView> {
       ends.push(await noting);
     }
     const full = await fullProblem(uppersOf(found), limits);
-    if (full !== null) throw asError(full);
+    if (full !== null) throw toBrokerError(full);
     if (found.running === 1 && now() - found.endedAt > idleMs) found.isStale = true;
     if (mount === null) return viewOf(found, { holder, limits }, end);
     const own = await mount();
@@ -155,9 +155,6 @@ async function openView(found: Mounted, opening: Opening): Promise<StagedView> {
     throw error;
   }
 }
-
-const asError = ({ code, message, remedy }: WireError): BrokerError =>
-  new BrokerError(code, message, remedy === null ? {} : { remedy });
 
 /** Each once, and none that holds the project, or lies in what every sandbox has for itself. */
 function stagedRoots(homeDir: string, project: string, isSuperuser: boolean): readonly string[] {

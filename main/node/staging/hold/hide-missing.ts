@@ -1,6 +1,6 @@
 /** Keeps the denied names that are missing out of a project's layers while its commands run. */
 import path from 'node:path';
-import { BrokerError } from '#domain/common/errors.ts';
+import { toBrokerError } from '#domain/common/errors.ts';
 import { runTool } from '../../processes/run-tool.ts';
 import { isWithin } from '../../sandbox/paths/covering-entry.ts';
 import type { StagedLayer } from '../layer.ts';
@@ -43,6 +43,5 @@ async function change(
   const words = [...overlays.spaces.map(ofThisProcess), '--', holder, verb, root, coverOf(layer), ...relative];
   const done = await runTool(holder, ['enter', ...words], { timeoutMs: hideTimeoutMs, env: {} });
   if (done.isWell) return;
-  const { code, message, remedy } = namesNotHidden;
-  throw new BrokerError(code, message, remedy === null ? {} : { remedy });
+  throw toBrokerError(namesNotHidden);
 }

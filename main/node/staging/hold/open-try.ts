@@ -1,6 +1,6 @@
 /** Shows one command its project through a layer of its own: what it writes there is looked at before it is kept. See decision 0185. */
 import { readFileSync } from 'node:fs';
-import { BrokerError, type WireError } from '#domain/common/errors.ts';
+import { type WireError, toBrokerError } from '#domain/common/errors.ts';
 import { say, type Message } from '#domain/common/message.ts';
 import type { RunId } from '#domain/common/ids.ts';
 import { mountTable } from '../../sandbox/bubblewrap/mount-table.ts';
@@ -52,13 +52,10 @@ export async function mountTry(
   tried: RunId,
 ): Promise<Pick<Mounted, 'overlays' | 'layers'>> {
   const hidden = hiddenByOverlay({ dataDir, holder, project, isSuperuser });
-  if (hidden !== null) throw asError(hidden);
+  if (hidden !== null) throw toBrokerError(hidden);
   const attributes = isSuperuser ? 'trusted.overlay.' : 'user.overlay.';
   const layer = await createLayer(dataDir, { project, root: project, attributes, tried });
   const held = await holdOverlays(holder, [prepared(layer, isSuperuser)], isSuperuser, overlays);
-  if (held.kind === 'not-held') throw asError(explainNotHeld(held, [project]));
+  if (held.kind === 'not-held') throw toBrokerError(explainNotHeld(held, [project]));
   return { overlays: held satisfies HeldOverlays, layers: [...layers, layer] };
 }
-
-const asError = ({ code, message, remedy }: WireError): BrokerError =>
-  new BrokerError(code, message, remedy === null ? {} : { remedy });

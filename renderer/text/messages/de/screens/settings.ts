@@ -250,7 +250,7 @@ export const settings: Translation<typeof english> = {
   devices: {
     lead: 'Telefone, die von anderswo antworten dürfen: einmal, oder nein. Jede Antwort ist mit einem Schlüssel signiert, der das Telefon nie verlässt.',
     none: 'Kein Gerät ist gekoppelt. Gib in einem Terminal ein: countersign pair',
-    off: 'Zurzeit kommt kein Gerät herein.',
+    off: 'Zurzeit kommt kein Gerät herein. Um eines hereinzulassen, gib in einem Terminal ein: countersign pair',
     at: 'Geräte kommen unter {origin} herein.',
     critical: 'Geräte dürfen auch Kritisches erlauben',
     revoke: 'Sperren',

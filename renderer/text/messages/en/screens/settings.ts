@@ -244,7 +244,7 @@ export const settings = {
   devices: {
     lead: 'Phones that may answer from elsewhere: once, or no. Each answer is signed with a key that never leaves the phone.',
     none: 'No device is paired. In a terminal, type: countersign pair',
-    off: 'No device comes in now.',
+    off: 'No device comes in now. To let one in, type in a terminal: countersign pair',
     at: 'Devices come in at {origin}.',
     critical: 'Devices may also allow what is critical',
     revoke: 'Revoke',

@@ -204,6 +204,10 @@ export function summaryOf(
   });
 }
 
+const unseen = say(
+  'This command did not see what is staged for the project: it ran on the real files, because the layer was not there for it.',
+);
+
 /**
  * The limits it ran into, in sentences; with what to do about a link that no grant would allow, and what it looked for in places that its
  * sandbox has for itself. `argv` is null for a whole agent: of hours of work the last lines explain nothing.
@@ -228,7 +232,7 @@ export function limitsOf(
     text,
   });
   const places = argv === null ? [] : ownPlaces({ plan, argv, exitCode, text, home });
-  return [...reached, ...(hint === null ? [] : [hint]), ...places];
+  return [...(plan.unseen === true ? [unseen] : []), ...reached, ...(hint === null ? [] : [hint]), ...places];
 }
 
 /** All of its errors, and the last of what it printed. */

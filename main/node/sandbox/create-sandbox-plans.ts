@@ -16,7 +16,7 @@ import { placeholderRoom, readPlaceholderNotes } from './paths/placeholder-notes
 import { knownLinks } from './linked/look-for-links.ts';
 import { knownWalk } from './obeyed/walk-names.ts';
 import { namesToCover } from './obeyed/names-to-cover.ts';
-import { rootsToStage } from './staged-roots.ts';
+import { rootsToStage, unseenBy } from './staged-roots.ts';
 import { pathKind, realPathOf } from './paths/real-path-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
 import { seePastPlaceholders } from './paths/see-past-placeholders.ts';
@@ -102,10 +102,12 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
         sizes: sizes(),
         group: Object.values(draft.settings.values.limits).some((limit) => limit !== null) && cgroupPlace() !== null,
       });
-      if (resolved.kind === 'refused' || resolved.plan.mechanism === 'none') return resolved;
+      if (resolved.kind === 'refused') return resolved;
+      const told = { ...resolved.plan, ...(await unseenBy(draft, resolved.plan, options.staging ?? null)) };
+      if (told.mechanism === 'none') return { kind: 'plan', plan: told };
       const { problem } = await abilities();
       if (problem !== null) return { kind: 'refused', error: problem };
-      return resolved.kind === 'plan' ? { kind: 'plan', plan: { ...resolved.plan, mechanism } } : resolved;
+      return { kind: 'plan', plan: { ...told, mechanism } };
     },
   };
 }

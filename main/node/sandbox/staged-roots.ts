@@ -1,6 +1,7 @@
 /** Which folders' writes are staged for a draft: as its settings say, where this machine can, and where nothing that holds the command would be staged. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { SandboxDraft } from '#core/ports.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { Staging } from '../staging/hold/staging.ts';
 
 /** Empty where everything is asked about as ever. `staging` is null where nothing can be staged. */
@@ -18,6 +19,18 @@ export async function rootsToStage(
   const isLimited = Object.values(limits).some((limit) => limit !== null);
   const isHeldFromInside = isLimited || (helperPath !== null && !isStatic(helperPath));
   return staging.rootsOf(projectRoot).filter((root) => !isHeldFromInside || !ofPrograms.has(root));
+}
+
+/** Earlier commands were told that later ones see what they staged, so one that does not is told that. */
+export async function unseenBy(
+  { projectRoot, settings, grants }: SandboxDraft,
+  { staged }: Pick<SandboxPlan, 'staged'>,
+  staging: Staging | null,
+): Promise<Pick<SandboxPlan, 'unseen'>> {
+  if (staging === null || staged !== undefined || settings.values.writesOutside !== 'stage') return {};
+  // A whole agent of this kind is on no layer by intention, and its commands are.
+  if (grants.some(({ kind }) => kind === 'home-file')) return {};
+  return (await staging.hasStaged(projectRoot)) ? { unseen: true } : {};
 }
 
 /** Programs and libraries that hold a command from inside its sandbox: staged, an earlier command could have changed them. */

@@ -108,6 +108,13 @@ export async function listLayers(dataDir: string, project?: string): Promise<rea
   return layers;
 }
 
+/** Whether what the commands of a project share holds anything. */
+export async function hasStaged(dataDir: string, project: string): Promise<boolean> {
+  for (const { upper, tried } of await listLayers(dataDir, project))
+    if (tried === null && (await namesIn(upper)).length > 0) return true;
+  return false;
+}
+
 /**
  * Takes a layer out of the list at once, with everything that was staged in it; nothing may have it mounted. `empty` then removes
  * the folder that is left, whose tree may be deeper than a path can name and hold folders of mode 000.

@@ -4,6 +4,7 @@ import { chmodSync, cpSync, existsSync, linkSync, mkdirSync, readFileSync, renam
 import path from 'node:path';
 import type { Settings } from '#domain/settings/settings.ts';
 import { createStagingIn, runInWorld, stagingOf, type Ran, type RunOptions } from '../harness/worlds/run-in-world.ts';
+import { beASecondDesk } from './second-desk.ts';
 import type { World } from '../harness/worlds/world.ts';
 
 type Seen = Readonly<Record<string, unknown>>;
@@ -199,12 +200,8 @@ python3 -c 'import os; os.setxattr(os.environ["HOME"], "trusted.overlay.opaque",
   },
 
   async 'a second desk'(world, helper) {
-    await runner(world, helper)('true');
-    const second = createStagingIn(world);
-    const problem = await second.problemOf(world.project);
-    await stagingOf(world).release(world.project);
-    const third = createStagingIn(world);
-    return { problem: problem?.code, message: problem?.message, afterwards: await third.problemOf(world.project) };
+    await runner(world, helper)('echo x > ~/new');
+    return await beASecondDesk(world);
   },
 
   async 'what no disk has yet'(world, helper) {

@@ -85,10 +85,13 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     expect(await seenIn(user, 'a folder of a secret replaced by a link')).toEqual({ secret: false, real: true });
   });
 
-  test('a second desk cannot have the same layer, and is told why', async () => {
+  test('a second desk cannot have the same layer, is told why, says what its commands do not see, and has it as soon as it is free', async () => {
     expect(await seenIn(user, 'a second desk')).toEqual({
       problem: 'staging-unavailable',
       message: 'Another desk holds the layer of this project.',
+      again: 'staging-unavailable',
+      unseen: { unseen: true },
+      waited: null,
       afterwards: null,
     });
   });

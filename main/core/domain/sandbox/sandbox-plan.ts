@@ -20,6 +20,8 @@ export const sandboxPlanSchema = z.strictObject({
   shownInPart: z.array(absolutePathSchema).min(1).optional(),
   /** Real folders, readable otherwise, beneath which what the command writes goes into a layer of this project. Absent where nothing is staged. */
   staged: z.strictObject({ project: absolutePathSchema, roots: z.array(absolutePathSchema).min(1) }).optional(),
+  /** Present where something is staged for the project and this attempt does not see it: its layer cannot be mounted, or is not for such an attempt. */
+  unseen: z.literal(true).optional(),
   /** The project, where what this one attempt writes in it goes into a layer of its own, which is looked at before it is kept. */
   tried: absolutePathSchema.optional(),
   /** Names under writable roots that stay read-only, existing or not. */

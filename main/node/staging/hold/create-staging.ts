@@ -2,8 +2,8 @@
 import { type WireError, toBrokerError } from '#domain/common/errors.ts';
 import { isWithin } from '../../sandbox/paths/covering-entry.ts';
 import { pathKind, realPathOf } from '../../sandbox/paths/real-path-of.ts';
-import { createLayer, listLayers, type StagedLayer } from '../layer.ts';
-import { explainNotHeld, notBuilt, nothingToStage, notOnThisSystem } from './explain-not-held.ts';
+import { createLayer, hasStaged, listLayers, type StagedLayer } from '../layer.ts';
+import { explainNotHeld, heldElsewhere, notBuilt, nothingToStage, notOnThisSystem } from './explain-not-held.ts';
 import { holdOverlays, ofThisProcess } from './hold-overlays.ts';
 import { hideMissing } from './hide-missing.ts';
 import { placeOf, prepared, type Mounted } from './mounted.ts';
@@ -12,6 +12,7 @@ import { probeOverlay } from './probe-overlay.ts';
 import { fullProblem, usualLimits, watchSize, type LayerLimits } from './watch-size.ts';
 import type { StagedView, Staging } from './staging.ts';
 import { createDiskWaits, type DiskWaits } from './wait-for-disk.ts';
+import { createPatience } from './wait-for-other-desk.ts';
 
 export interface StagingOptions {
   readonly dataDir: string;
@@ -37,18 +38,21 @@ export function createStaging(options: StagingOptions): Staging {
   const isSuperuser = process.geteuid?.() === 0;
   const mounted = new Map<string, Promise<Mounted | WireError>>();
   const ready = new Map<string, Mounted>();
+  const patience = createPatience((found: Mounted | WireError) => found === heldElsewhere);
   let probed: Promise<WireError | null> | null = null;
 
   const ensure = async (project: string): Promise<Mounted | WireError> => {
     const known = mounted.get(project);
     if (known !== undefined) return await known;
     const place = { dataDir, holderPath, project, roots: rootsOf(project), isSuperuser };
-    const mounting = mountLayers(place).catch(() => noData(place.roots));
+    const mounting = patience(project, () => mountLayers(place).catch(() => noData(place.roots)));
     mounted.set(project, mounting);
     const found = await mounting;
-    if ('code' in found)
-      setTimeout(() => void (mounted.get(project) === mounting && mounted.delete(project)), failedForMs).unref();
-    else ready.set(project, found);
+    const forget = (): void => void (mounted.get(project) === mounting && mounted.delete(project));
+    if (!('code' in found)) ready.set(project, found);
+    // Another desk may end at any moment.
+    else if (found === heldElsewhere) forget();
+    else setTimeout(forget, failedForMs).unref();
     return found;
   };
   const probeHome = async (): Promise<WireError | null> =>
@@ -83,6 +87,7 @@ export function createStaging(options: StagingOptions): Staging {
       const found = ready.get(project);
       if (found !== undefined) found.isStale = true;
     },
+    hasStaged: (project) => hasStaged(dataDir, project),
     release(project) {
       return Promise.resolve(letGo(project, ready, mounted));
     },

@@ -25,6 +25,12 @@ export const notOnThisSystem = problem(say('Writes can be staged only on Linux.'
 
 export const nothingToStage = problem(say('The project holds every folder whose writes could be staged.'), untilThen);
 
+/** It is let go when that desk ends, or the command that brought its own. */
+export const heldElsewhere = problem(
+  say('Another desk holds the layer of this project.'),
+  say('Close the other desk.'),
+);
+
 export const namesNotHidden = problem(
   say('Names that no command may read could not be kept out of the layer.'),
   say('See “This machine”.'),
@@ -45,7 +51,7 @@ export function explainNotHeld({ step, errno }: NotHeld, roots: readonly string[
 function explainOverlay(errno: number, roots: readonly string[]): WireError {
   switch (errno) {
     case EBUSY:
-      return problem(say('Another desk holds the layer of this project.'), say('Close the other desk.'));
+      return heldElsewhere;
     case ENODEV:
       return problem(
         say('The kernel has no overlays, so no writes can be staged.'),

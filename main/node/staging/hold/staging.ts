@@ -35,6 +35,8 @@ export interface Staging {
   inUserNamespace(project: string): Promise<readonly string[]>;
   /** To be called when the real files or the upper ones were changed: the next command forgets which names were seen. */
   changed(project: string): void;
+  /** Whether something is staged for a project, mounted or not. */
+  hasStaged(project: string): Promise<boolean>;
   /** Lets go of what is mounted for a project, so that a layer can be removed; false while a command of it runs. */
   release(project: string): Promise<boolean>;
   /** The layers that are mounted for a project now. */

@@ -41,6 +41,8 @@ export const staged = {
   'Look at them again.': 'Sieh sie dir noch einmal an.',
   '{count} changes outside the project were kept at once, as the settings of this project say. To take them back: countersign undo --run {run}':
     '{count} Änderungen außerhalb des Projekts wurden gleich übernommen, wie es die Einstellungen dieses Projekts sagen. Zurücknehmen: countersign undo --run {run}',
+  'This command did not see what is staged for the project: it ran on the real files, because the layer was not there for it.':
+    'Dieser Befehl hat nicht gesehen, was für das Projekt zurückgelegt ist: Er lief auf den echten Dateien, weil die Schicht für ihn nicht da war.',
   'What it left staged differs from what was shown.': 'Was sie zurückgelegt hat, ist anders, als gezeigt wurde.',
   'These staged changes have been listed again since.':
     'Diese zurückgelegten Änderungen wurden seither neu aufgelistet.',

@@ -102,6 +102,22 @@ const stagingAt = (plans: ScriptedHost['ports']['plans'], roots: readonly string
   },
 });
 
+test('a command that does not see what is staged for its project is told that it ran on the real files', async () => {
+  const host = scriptedHost();
+  const { plans } = host.ports;
+  const unseen: typeof plans = {
+    ...plans,
+    async resolve(draft) {
+      const resolved = await plans.resolve(draft);
+      return resolved.kind === 'refused' ? resolved : { kind: 'plan', plan: { ...resolved.plan, unseen: true } };
+    },
+  };
+  const broker = await driveBroker({ ...host, ports: { ...host.ports, plans: unseen } });
+  const outcome = await broker.outcome(await broker.exec(['make']));
+  const words = expect.stringContaining('did not see what is staged for the project');
+  expect(outcome).toMatchObject({ kind: 'completed', notices: [words] });
+});
+
 /** A run on a layer, on which by its end it had made these. */
 async function runOnLayer(found: readonly StagedByRun[] | null) {
   const host = scriptedHost();

@@ -104,10 +104,20 @@ static void clean_landed(void) {
   }
 }
 
-/* What is below goes before what holds it. */
+static int is_with(const struct entry *entry, const struct entry *tree) {
+  size_t length = strlen(tree->path);
+  return strncmp(entry->path, tree->path, length) == 0 && (entry->path[length] == 0 || entry->path[length] == '/');
+}
+
+/* What is below goes before what holds it; but a tree that is removed as a whole comes last of all that was listed of it, and has taken
+ * that along. */
 static void discard_all(void) {
+  const struct entry *removed = NULL;
   for (size_t i = entry_count; i-- > 0;) {
-    const char *why = take_out(&entries[i]);
-    tell(&entries[i], why == NULL ? "discarded" : result_of(why), why, NULL, NULL);
+    const struct entry *entry = &entries[i];
+    int is_gone = removed != NULL && is_with(entry, removed);
+    const char *why = is_gone ? NULL : take_out(entry);
+    if (!is_gone && why == NULL && entry->kind == 'W') removed = entry;
+    tell(entry, why == NULL ? "discarded" : result_of(why), why, NULL, NULL);
   }
 }

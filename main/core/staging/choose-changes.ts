@@ -86,7 +86,8 @@ function pick(all: readonly Reviewed[], choice: Meant): { meant: readonly Review
     case 'paths': {
       const wanted = new Set(choice.places.map((place) => keyOf(place)));
       const meant = all.filter(({ row }) => wanted.has(keyOf(row)));
-      return { meant, unknown: wanted.size - meant.length };
+      // A folder may be two rows: new, and too deep.
+      return { meant, unknown: wanted.size - new Set(meant.map(({ row }) => keyOf(row))).size };
     }
     case 'folder': {
       const { layer, path } = choice.place;

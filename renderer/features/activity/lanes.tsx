@@ -14,6 +14,7 @@ import { AgentMark, markOfRequester } from '../../ui/agent/agent-mark.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { usePage } from '../shell/broker-context.ts';
+import { revealPlainly } from '../../text/describe/reveal-plainly.ts';
 import css from './lanes.module.css';
 import { clipRange, isMidnight, ticksOf, type TimeRange } from './time-range.ts';
 
@@ -122,7 +123,7 @@ function LaneName({ lane: { agent, entryPoint, projectRoot } }: { readonly lane:
   const requester = { entryPoint, claimedName: agent, says: null };
   const name = agent ?? (entryPoint === 'page' ? t.you : t.nameless);
   return (
-    <span className={css['name']} title={projectRoot}>
+    <span className={css['name']} title={revealPlainly(projectRoot)}>
       <AgentMark of={markOfRequester(requester)} />
       <span>
         <CodeText text={name} prose />

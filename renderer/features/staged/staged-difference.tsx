@@ -15,6 +15,7 @@ import { readDiffLines, type DiffLine } from '../patch/read-diff-lines.ts';
 import { useBroker } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { Loading } from '../../ui/time/loading.tsx';
+import { revealPlainly } from '../../text/describe/reveal-plainly.ts';
 import css from './staged-difference.module.css';
 import type { SettleAction } from './use-settle.ts';
 
@@ -31,10 +32,10 @@ export function StagedDifference({ sessionId, listing, change, isBusy, onSettle 
   const home = useBroker((broker) => broker.hello?.homeDir ?? '/');
   const answered = useAnswer('staged.difference', { sessionId, listing, place: { layer, path } });
   return (
-    <section className={css['change']} aria-label={t.change({ path: shown })}>
+    <section className={css['change']} aria-label={t.change({ path: revealPlainly(shown) })}>
       <header>
         <div>
-          <h2 title={shown}>
+          <h2 title={revealPlainly(shown)}>
             <CodeText text={homePath(shown, home)} />
           </h2>
           <p>

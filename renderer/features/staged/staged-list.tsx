@@ -6,6 +6,7 @@ import { useBroker } from '../shell/broker-context.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { revealPlainly } from '../../text/describe/reveal-plainly.ts';
 import css from './staged-list.module.css';
 
 const rowHeight = 44;
@@ -36,7 +37,7 @@ export function StagedList({ rows, found, onEnd, selected, onSelect }: Props) {
     >
       {({ shown, kind }) => (
         <>
-          <span className={css['path']} title={shown}>
+          <span className={css['path']} title={revealPlainly(shown)}>
             <CodeText text={homePath(shown, home)} />
           </span>
           <span className={joinClasses(css['kind'], css[kind])}>{t.kind[kind]}</span>

@@ -5,7 +5,11 @@ const json: CliOption = { name: 'json', what: 'the answer as JSON' };
 /** Whose staged changes are meant. */
 const ofWhom: readonly CliOption[] = [
   { name: 'run', value: 'ID', what: 'those of one command' },
-  { name: 'agent', value: 'NAME', what: 'those of one agent, as it calls itself' },
+  {
+    name: 'agent',
+    value: 'NAME',
+    what: 'what one agent, as it calls itself, wrote last; a file that others wrote to before goes whole',
+  },
 ];
 const stagedChoice: readonly CliOption[] = [
   { name: 'all', what: 'every one; to keep, all but those that are marked' },

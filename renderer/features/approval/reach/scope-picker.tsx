@@ -1,7 +1,7 @@
 /** How long a yes counts: the choices behind the button that allows, and what the chosen one reaches, which is always in view. */
 import { useId } from 'react';
 import type { Offer } from '#domain/approval/approval.ts';
-import { revealText } from '#domain/command/visible-text.ts';
+import { revealPlainly } from '../../../text/describe/reveal-plainly.ts';
 import { nameScope } from '../../../text/describe/describe-decision.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
@@ -50,7 +50,7 @@ function RuleStarts({ offers, chosen, onChoose }: Omit<Props, 'id'>) {
       {texts.scope.rule.name}
       <select value={chosen} onChange={({ target }) => onChoose(Number(target.value))}>
         {starts.map(({ scope: { prefix, everywhere }, index }) => {
-          const start = inPlainText(prefix.join(' '));
+          const start = revealPlainly(prefix.join(' '));
           return (
             <option key={index} value={index} translate="no">
               {everywhere === true ? `${start} (${texts.scope.everywhere.name})` : start}
@@ -61,12 +61,6 @@ function RuleStarts({ offers, chosen, onChoose }: Omit<Props, 'id'>) {
     </label>
   );
 }
-
-/** A list of a browser draws no chips; what is chosen stands below it with them. */
-const inPlainText = (text: string): string =>
-  revealText(text)
-    .runs.map((run) => (run.kind === 'text' ? run.text : `[${run.label}]`))
-    .join('');
 
 /** What the chosen one reaches, exactly. */
 export function ScopeReach({ id, reach }: { readonly id: string; readonly reach: Message }) {

@@ -80,6 +80,8 @@ export interface ComposeOptions extends BrokerPlaces {
   readonly starts?: HostFacts['starts'];
   /** Absent where no device can be paired. */
   readonly devices?: HostFacts['devices'];
+  /** Absent where nobody is told of what waits. */
+  readonly notices?: HostFacts['notices'];
   /** Absent where the desk has no agent of its own. */
   readonly agentTools?: (bind: (wire: Wire) => void) => OpenAgentTools;
   /** How a person starts `countersign` here. */
@@ -276,6 +278,7 @@ function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
     hooks: options.hooks,
     ...(options.starts && { starts: options.starts }),
     ...(options.devices && { devices: options.devices }),
+    ...(options.notices && { notices: options.notices }),
     ...(options.shell && { shell: options.shell }),
     ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
   };

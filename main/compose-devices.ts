@@ -1,17 +1,41 @@
 /** The door of devices with what it needs of this machine; nothing of it is loaded before a person lets one in. */
-import { hostname } from 'node:os';
+import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import type { ComposedBroker } from './compose-broker.ts';
 import { createDeviceSwitch, type DeviceSwitch } from './doors/pocket/device-switch.ts';
 import { createSystemClock } from './node/host/time-and-ids.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import { createNoticeSwitch, type NoticeSwitch } from './doors/pocket/notices/notice-switch.ts';
 import { deviceFile } from './node/store/settings/device-file.ts';
 
 /** `broker` is asked once it is there. */
 export const composeDevices = (outDir: string, dataDir: string, broker: () => ComposedBroker): DeviceSwitch =>
   createDeviceSwitch(() => ({
     broker: broker().broker,
-    file: deviceFile(dataDir),
+    file: deviceFile(dataDir, 'devices.json'),
     staticDir: join(outDir, 'pocket'),
     clock: createSystemClock(),
     hostName: hostname(),
   }));
+
+/** How a person is told of what waits; what sends is loaded with the first notice. */
+export const composeNotices = (env: NodeJS.ProcessEnv, dataDir: string, broker: () => ComposedBroker): NoticeSwitch => {
+  const clock = createSystemClock();
+  return createNoticeSwitch(() => ({
+    broker: broker().broker,
+    file: deviceFile(dataDir, 'notices.json'),
+    clock,
+    byCommand: async (argv, notice) =>
+      (await import('./node/notices/send-by-command.ts')).sendByCommand(argv, notice, { env, homeDir: homedir() }),
+    byWebhook: async (webhook, notice) =>
+      (await import('./node/notices/send-by-webhook.ts')).sendByWebhook(webhook, notice, clock),
+  }));
+};
+
+/** What a person let in or chose before. */
+export async function startAway(
+  parts: readonly { start(onProblem: (problem: WireError) => void): Promise<void> }[],
+  onProblem: (problem: WireError) => void,
+): Promise<void> {
+  await Promise.all(parts.map((part) => part.start(onProblem)));
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { BrokerError, errorText, toBrokerError } from '#domain/common/errors.ts';
 import { composeBroker, type ComposedBroker } from './compose-broker.ts';
-import { composeDevices } from './compose-devices.ts';
+import { composeDevices, composeNotices, startAway } from './compose-devices.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
@@ -113,6 +113,7 @@ async function serve(args: ServeArguments): Promise<void> {
   });
   const hooks = openHooks(dataDir, env);
   const devices = composeDevices(outDir, dataDir, () => broker);
+  const notices = composeNotices(env, dataDir, () => broker);
   const broker: ComposedBroker = await composeBroker({
     dataDir,
     stateDir: logDir,
@@ -132,6 +133,8 @@ async function serve(args: ServeArguments): Promise<void> {
     starts: createAgentStarts({ env, found: () => hooks.found() }),
     agentTools,
     devices,
+    notices,
+    shellProbes: () => notices.probes(),
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
     onProblem: ({ message, remedy }) => console.error(errorText({ message, remedy })),
@@ -146,7 +149,7 @@ async function serve(args: ServeArguments): Promise<void> {
     listen: args.listen,
     memory: createPageMemory(dataDir),
   });
-  await devices.start((problem) => console.error(`countersign: ${errorText(problem)}`));
+  await startAway([devices, notices], (problem) => console.error(`countersign: ${errorText(problem)}`));
   if (args.mcpPort !== null) await serveMcp(mcp, args.mcpPort, broker);
   announcePage(page, args.json);
   if (args.open) await openInBrowser(page.url(), env);
@@ -155,7 +158,7 @@ async function serve(args: ServeArguments): Promise<void> {
   // First the broker: pages and programs still hear how their runs ended.
   endWatch();
   await broker.close();
-  await Promise.all([page.close(), programs.close(), mcp.stop(), devices.close()]);
+  await Promise.all([page.close(), programs.close(), mcp.stop(), devices.close(), notices.close()]);
   lock.release();
 }
 

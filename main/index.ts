@@ -4,7 +4,7 @@ import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { BrokerError, toBrokerError } from '#domain/common/errors.ts';
 import { noQuietHours } from '#domain/approval/quiet-hours.ts';
 import { composeBroker, type ComposedBroker } from './compose-broker.ts';
-import { composeDevices } from './compose-devices.ts';
+import { composeDevices, composeNotices, startAway } from './compose-devices.ts';
 import { runSelfTest } from './desktop/self-test/run-self-test.ts';
 import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop/start-desktop.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
@@ -84,6 +84,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
   });
   const hooks = openHooks(dataDir, env);
   const devices = composeDevices(outDir, dataDir, () => broker);
+  const notices = composeNotices(env, dataDir, () => broker);
   const broker: ComposedBroker = await composeBroker({
     dataDir,
     stateDir: logDir,
@@ -104,17 +105,18 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     starts: createAgentStarts({ env, found: () => hooks.found() }),
     agentTools,
     devices,
+    notices,
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
     secrets: createSealedSecrets(dataDir, keychain),
-    shellProbes: probe,
+    shellProbes: async () => [...(await probe()), ...(await notices.probes())],
     onProblem,
   });
   const onWire = (wire: Parameters<typeof broker.bind>[0]): void => broker.bind(wire);
   const endWatch = hooks.watch(broker.broker);
   const programs = await serveControlSocket({ runtimeDir, dataDir, onWire, clock: createSystemClock() });
   if (programs.kind === 'refused') throw toBrokerError(programs.error);
-  await devices.start(onProblem);
+  await startAway([devices, notices], onProblem);
   return {
     choices: shellChoiceFile(dataDir),
     bind: onWire,
@@ -124,7 +126,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
       // First the broker: the window and programs still hear how their runs ended.
       endWatch();
       await broker.close();
-      await Promise.all([programs.close(), mcp.stop(), devices.close()]);
+      await Promise.all([programs.close(), mcp.stop(), devices.close(), notices.close()]);
       lock.release();
     },
   };

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { wireErrorSchema } from '#domain/common/errors.ts';
 import { maxPathLength } from '#domain/common/limits.ts';
+import { noticeChoiceSchema, noticesStateSchema } from '#domain/devices/notice.ts';
 import { deviceIdSchema, deviceNameSchema, deviceViewSchema, mostDevices } from '#domain/devices/device.ts';
 
 const nothing = z.strictObject({});
@@ -64,4 +65,12 @@ export const deviceMethods = {
   'devices.off': { params: nothing, result: nothing },
   /** Only for a person's own screens. */
   'devices.allowCritical': { params: z.strictObject({ isAllowed: z.boolean() }), result: nothing },
+  /** How a person is told of what waits while they are not at the desk. */
+  'devices.notices': { params: nothing, result: noticesStateSchema },
+  /** Only for a person's own screens. */
+  'devices.chooseNotices': { params: noticeChoiceSchema, result: nothing },
+  /** Tells now, and says how that went. */
+  'devices.testNotices': { params: nothing, result: noticesStateSchema },
+  /** Only for a person's own screens: nobody has to be told for a while. */
+  'devices.present': { params: nothing, result: nothing },
 } as const;

@@ -16,7 +16,7 @@ const speakers = [
   /^main\/(?:core|node|rpc)\//u,
   /^main\/doors\/hooks\/(?:judge-enforcement\.ts$|status\/)/u,
   /^main\/doors\/start\/create-agent-starts\.ts$/u,
-  /^main\/doors\/pocket\/open-devices\.ts$/u,
+  /^main\/doors\/pocket\/(?:open-devices|notices\/(?:open-notices|notice-book))\.ts$/u,
   shellSpeakers,
 ];
 
@@ -133,6 +133,8 @@ const unshown = new Set([
   'allow what the reviewer denied',
   'see how agents connect',
   'let devices allow what is critical',
+  'choose how you are told',
+  'say that you are there',
   'see what a session asked',
   'let a session go on',
   'see which model is appointed',

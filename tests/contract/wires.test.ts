@@ -1,5 +1,6 @@
 /** One suite for every wire: what a client may rely on, however it is connected. */
 import { noQuietHours } from '#domain/approval/quiet-hours.ts';
+import { noNotices } from '#domain/devices/notice.ts';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { protocolVersion } from '#contract/channels.ts';
@@ -159,6 +160,10 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'devices.revoke': { device: 'dev_none' },
       'devices.off': {},
       'devices.allowCritical': { isAllowed: true },
+      'devices.notices': {},
+      'devices.chooseNotices': noNotices,
+      'devices.testNotices': {},
+      'devices.present': {},
       'model.read': {},
       'model.test': {},
       'model.save': { config: null, key: null },

@@ -101,6 +101,7 @@ function ofChoice({ key, before, after }: ChangeOf<'desk'>): Effect {
     case 'quietHours':
     case 'leaveDesk':
     case 'deviceAnswers':
+    case 'notices':
       return 'altered';
   }
 }

@@ -94,6 +94,7 @@ const noted = brokerChoiceSchema.exclude([
   'deviceListener',
   'deviceCritical',
   'deviceAnswers',
+  'notices',
 ]).options;
 
 /** What of a person's choices is a configuration change of the broker; where the window stands is none. */

@@ -72,7 +72,7 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
     ...bindStaged(broker, wire, by),
     ...bindAgentSessions(wire, broker, host.starts ?? null, from, needPerson),
     ...bindConversations(wire, broker, from),
-    ...bindDevices(wire, host.devices ?? null, needPerson, by),
+    ...bindDevices(wire, host, needPerson, by),
     ...bindHooks(host.hooks, broker, from, needPerson, gone.signal),
     'agents.ways': () => {
       needPerson('see how agents connect');

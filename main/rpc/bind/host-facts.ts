@@ -2,7 +2,7 @@
 import type { Clock } from '#core/ports.ts';
 import type { AgentWays } from '#domain/agents/agent-ways.ts';
 import type { HealthReport } from '#domain/common/health.ts';
-import type { DeviceAccess } from './devices/bind-devices.ts';
+import type { DeviceAccess, NoticeAccess } from './devices/bind-devices.ts';
 import type { AgentStarts } from './bind-agent-sessions.ts';
 import type { HookEntryPoint } from './bind-hooks.ts';
 import type { ModelAccess } from './bind-model.ts';
@@ -30,6 +30,8 @@ export interface HostFacts {
   readonly starts?: AgentStarts;
   /** Absent where no device can be paired. */
   readonly devices?: DeviceAccess;
+  /** Absent where nobody is told of what waits. */
+  readonly notices?: NoticeAccess;
   /** Null where no agent's hooks come in. */
   readonly hooks: HookEntryPoint | null;
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
+import { NoticesForm } from './notices-form.tsx';
 import css from './devices-section.module.css';
 
 const t = settingsTexts.devices;
@@ -59,6 +60,7 @@ export function DevicesSection() {
         />
         {t.critical}
       </label>
+      <NoticesForm />
     </div>
   );
 }

@@ -46,6 +46,7 @@ export const brokerChoiceSchema = z.enum([
   'deviceListener',
   'deviceCritical',
   'deviceAnswers',
+  'notices',
 ]);
 export type BrokerChoice = z.infer<typeof brokerChoiceSchema>;
 

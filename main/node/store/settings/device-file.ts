@@ -1,4 +1,4 @@
-/** Keeps the list of paired devices beside the broker's own files. */
+/** What a person chose about devices and notices: files of the data folder that belong to the person alone. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from '../write-atomically.ts';
@@ -6,8 +6,11 @@ import { writeAtomically } from '../write-atomically.ts';
 const longest = 256 * 1024;
 
 /** Reading throws for a file that another user wrote, or could have. */
-export function deviceFile(dataDir: string): { read(): string | null; write(text: string): Promise<void> } {
-  const path = join(dataDir, 'devices.json');
+export function deviceFile(
+  dataDir: string,
+  name: 'devices.json' | 'notices.json',
+): { read(): string | null; write(text: string): Promise<void> } {
+  const path = join(dataDir, name);
   return {
     read() {
       const file = open(path);

@@ -4,6 +4,7 @@ import type { Params, Result } from '#contract/methods.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
 import type { DeviceId } from '#domain/devices/device.ts';
+import type { NoticeChoice, NoticesState } from '#domain/devices/notice.ts';
 import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { Wire } from '../../wire.ts';
 
@@ -24,23 +25,35 @@ export interface DeviceAccess {
   allowCritical(isAllowed: boolean, by: ChangedBy): Promise<void>;
 }
 
-type DeviceMethod = `devices.${'list' | 'pair' | 'found' | 'confirm' | 'rename' | 'revoke' | 'off' | 'allowCritical'}`;
-type Handlers = { readonly [M in DeviceMethod]: (params: Params<M>) => Promise<Result<M>> };
+/** How a person who is not at the desk is told of what waits. */
+export interface NoticeAccess {
+  read(): Promise<NoticesState>;
+  choose(choice: NoticeChoice, by: ChangedBy): Promise<void>;
+  /** Tells now, whoever is where. */
+  test(): Promise<NoticesState>;
+  /** The person is at the desk. */
+  present(): void;
+}
+
+type DeviceMethod =
+  `devices.${'list' | 'pair' | 'found' | 'confirm' | 'rename' | 'revoke' | 'off' | 'allowCritical' | 'notices' | 'chooseNotices' | 'testNotices' | 'present'}`;
+type Handlers = { readonly [M in DeviceMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
 
 export function bindDevices(
   wire: Wire,
-  access: DeviceAccess | null,
+  { devices: access, notices }: { readonly devices?: DeviceAccess; readonly notices?: NoticeAccess },
   needPerson: (what: string) => void,
   by: ChangedBy,
 ): Handlers {
-  const devices = (): DeviceAccess => {
+  const need = <T>(found: T | undefined): T => {
     // Agents come in by their own entry points; the built-in one is a client of this process.
     if (!wire.isPerson && (wire.entryPoint !== 'cli' || wire.agentSession !== undefined)) {
       throw new BrokerError('not-allowed-here', say('Only a screen of the desk or the command line may ask for this.'));
     }
-    if (access !== null) return access;
+    if (found !== undefined) return found;
     throw new BrokerError('not-allowed-here', say('This desk takes no devices.'));
   };
+  const devices = (): DeviceAccess => need(access);
   return {
     'devices.list': async () => devices().list(),
     'devices.pair': async ({ listen }) => devices().pair(listen, by),
@@ -58,6 +71,19 @@ export function bindDevices(
     'devices.allowCritical': async ({ isAllowed }) => {
       needPerson('let devices allow what is critical');
       await devices().allowCritical(isAllowed, by);
+      return {};
+    },
+    'devices.notices': async () => need(notices).read(),
+    // It runs a program of the person's own, outside of every sandbox.
+    'devices.chooseNotices': async (choice) => {
+      needPerson('choose how you are told');
+      await need(notices).choose(choice, by);
+      return {};
+    },
+    'devices.testNotices': async () => need(notices).test(),
+    'devices.present': () => {
+      needPerson('say that you are there');
+      need(notices).present();
       return {};
     },
   };

@@ -2,11 +2,14 @@
 import { useEffect } from 'react';
 import { countWaiting } from '../../../stores/broker-state.ts';
 import { texts } from '../../../text/texts.ts';
-import { useBroker } from '../broker-context.ts';
+import { tellPresence } from '../../devices/tell-presence.ts';
+import { useBroker, usePage } from '../broker-context.ts';
 import { StopEverything } from '../stop/stop-everything.tsx';
 
 export function AfterFrame() {
+  const { bridge } = usePage();
   useAttention();
+  useEffect(() => tellPresence(bridge), [bridge]);
   return <StopEverything />;
 }
 

@@ -99,6 +99,26 @@ export const refusals = {
   'Nothing was paired. Begin again: countersign pair': 'Nichts wurde gekoppelt. Beginne von vorn: countersign pair',
   'A device was paired: {name}. It may allow once, and deny.':
     'Ein Gerät wurde gekoppelt: {name}. Es darf einmal erlauben, und ablehnen.',
+  'Your command for notices failed, was too slow, or said too much.':
+    'Dein Programm für Benachrichtigungen ist gescheitert, war zu langsam oder hat zu viel gesagt.',
+  'Try its words in a terminal, or choose others in the settings of paired devices.':
+    'Probier seine Wörter in einem Terminal, oder wähle andere in den Einstellungen der gekoppelten Geräte.',
+  'it is no https address': 'es ist keine https-Adresse',
+  'it leads elsewhere': 'sie führt anderswohin',
+  'it answered {status}': 'sie antwortete {status}',
+  'it was too slow': 'sie war zu langsam',
+  'it cannot be reached ({code})': 'sie ist nicht zu erreichen ({code})',
+  'the file with its secret {why}': 'die Datei mit ihrem Geheimnis: {why}',
+  'is missing, empty, or no single line': 'fehlt, ist leer, oder nicht eine einzige Zeile',
+  'Your address for notices was not told: {host}: {why}.':
+    'Deine Adresse für Benachrichtigungen hat nichts erfahren: {host}: {why}.',
+  'Look at it in the settings of paired devices. Requests wait all the same.':
+    'Sieh in den Einstellungen der gekoppelten Geräte nach. Anfragen warten trotzdem.',
+  'Your choice of notices cannot be read.': 'Deine Wahl der Benachrichtigungen kann nicht gelesen werden.',
+  'Repair or remove notices.json in the data folder; until then nobody is told of what waits.':
+    'Repariere oder entferne notices.json im Datenordner; bis dahin erfährt niemand von Wartendem.',
+  'Your command for notices works': 'Dein Programm für Benachrichtigungen tut seinen Dienst',
+  'Your address for notices answers': 'Deine Adresse für Benachrichtigungen antwortet',
   'Open the desk and do it there.': 'Öffne den Desk und tu es dort.',
   'Only the client that started it, or a screen of the desk, may do this.':
     'Das darf nur, wer ihn gestartet hat, oder ein Bildschirm des Desks.',

@@ -177,6 +177,7 @@ export const audit: Translation<typeof english> = {
       leaveDesk: 'Ein Pult, das exec hinterlässt',
       devices: 'Gekoppeltes Gerät',
       deviceListener: 'Wo Geräte hereinkommen',
+      notices: 'Wie du von Wartendem erfährst',
       deviceCritical: 'Geräte dürfen Kritisches erlauben',
       deviceAnswers: 'Antwort eines Geräts',
     },

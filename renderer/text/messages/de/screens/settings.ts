@@ -259,5 +259,16 @@ export const settings: Translation<typeof english> = {
     seen: 'Zuletzt gesehen {when}',
     unseen: 'Noch nicht gesehen',
     revoked: 'Gesperrt {when}',
+    notices: 'Wenn eine Anfrage wartet und du nicht hier bist',
+    noticesWhat:
+      'Der Desk kann ein Programm von dir starten, außerhalb jeder Sandbox, oder eine Adresse aufrufen. Höchstens einmal in der Minute, und nur mit der Zahl der Anfragen.',
+    command: 'Programm, ein Wort je Zeile',
+    webhook: 'Adresse (https)',
+    secretFile: 'Datei mit einem Geheimnis für die Adresse',
+    tellsWhat: 'Auch sagen, wer fragt, das Programm, das Projekt und das Risiko',
+    quietMinutes: 'Nicht, wenn du in den letzten Minuten hier etwas getan hast',
+    saveNotices: 'Speichern',
+    testNotices: 'Sag es mir jetzt',
+    noticesFine: 'Gesendet.',
   },
 };

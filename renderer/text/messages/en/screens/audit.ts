@@ -165,6 +165,7 @@ export const audit = {
       leaveDesk: 'A desk that exec leaves behind it',
       devices: 'Paired device',
       deviceListener: 'Where devices come in',
+      notices: 'How you are told of what waits',
       deviceCritical: 'Devices may allow what is critical',
       deviceAnswers: 'Answer of a device',
     },

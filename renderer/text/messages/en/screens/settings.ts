@@ -253,5 +253,16 @@ export const settings = {
     seen: 'Last seen {when}',
     unseen: 'Not seen yet',
     revoked: 'Revoked {when}',
+    notices: 'When a request waits and you are not here',
+    noticesWhat:
+      'The desk can start a program of yours, outside of every sandbox, or call an address. Once a minute at most, and only with the number of requests.',
+    command: 'Program, one word per line',
+    webhook: 'Address (https)',
+    secretFile: 'File with a secret for the address',
+    tellsWhat: 'Also tell who asks, the program, the project and the risk',
+    quietMinutes: 'Not for so many minutes after you did something here',
+    saveNotices: 'Save',
+    testNotices: 'Tell me now',
+    noticesFine: 'Sent.',
   },
 } as const;

@@ -152,7 +152,7 @@ function Foot({ card, arming, isArmed, onDeny, onAllow }: FootProps) {
   const isCritical = card.risk.level === 'critical';
   return (
     <footer className={css['foot']}>
-      {card.yes !== 'offered' && <p className={css['soft']}>{t.yes[card.yes]}</p>}
+      {card.yes !== 'offered' && <p className={css['soft']}>{t.yes[isOfDesk(card) ? 'settings' : card.yes]}</p>}
       {card.yes === 'offered' && isCritical && (
         <CriticalConsent approval={toConsent(card)} arming={arming} isArmed={isArmed} onAllow={onAllow} />
       )}
@@ -169,6 +169,9 @@ function Foot({ card, arming, isArmed, onDeny, onAllow }: FootProps) {
     </footer>
   );
 }
+
+const isOfDesk = (card: PocketCard): boolean =>
+  card.kind === 'external-tool' && card.subject.kind === 'tool' && card.subject.byDesk === true;
 
 const toConsent = ({ fingerprint }: PocketCard) => ({
   fingerprint,

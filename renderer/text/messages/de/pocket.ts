@@ -32,6 +32,7 @@ export const pocket = {
   risk: 'Risiko',
   says: 'Er sagt',
   yes: {
+    settings: 'Das ändert die Einstellungen des Desks. Erlaubt wird es nur am Desk; ein Nein zählt auch von hier.',
     desk: 'Es ist mehr zu sehen, als hierher passt. Erlaube es am Desk; ein Nein zählt auch von hier.',
     critical: 'Das ist kritisch. Erlaube es am Desk; ein Nein zählt auch von hier.',
   },

@@ -32,6 +32,7 @@ export const pocket = {
   risk: 'Risk',
   says: 'It says',
   yes: {
+    settings: 'This changes the settings of the desk. It is allowed at the desk alone; a no counts from here too.',
     desk: 'There is more to see than fits here. Allow it at the desk; a no counts from here too.',
     critical: 'This is critical. Allow it at the desk; a no counts from here too.',
   },

@@ -12,7 +12,7 @@ import {
   judgeSecretOperands,
 } from '../mechanisms/named-files.ts';
 import { judgeContainer } from '../containers/mounted-files.ts';
-import { judgeByWords, onlyAsks } from '../mechanisms/unknown-programs.ts';
+import { judgeByWords } from '../mechanisms/unknown-programs.ts';
 import { placeWord } from '../line.ts';
 import { noteGitDiscards } from '../git/git-discards.ts';
 import { isJustAsking } from '../mechanisms/is-just-asking.ts';
@@ -286,7 +286,7 @@ function judgeUnknownHead(call: Call, context: CallContext): void {
 
 function judgeUnknown(call: Call): void {
   if (call.head.text.includes('/')) return isForeignPath(call) ? undefined : judgeExecutable(call);
-  if (judgeByWords(call) || judgeOwnTask(call) || onlyAsks(call)) return;
+  if (judgeByWords(call) || judgeOwnTask(call)) return;
   if (!isOwnFunction(call.line, call.segment) || !isReadFunction(call.line, call.head.span))
     report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
 }

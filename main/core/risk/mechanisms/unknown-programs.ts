@@ -3,7 +3,7 @@ import { argvGrammar } from '#domain/command/argv-pattern.ts';
 import { type Call, operands, report, viewCall } from '../call.ts';
 import { isDisk } from '../files/sensitive-paths.ts';
 import { placeWord } from '../line.ts';
-import { asksByVerb, type Said, saidByVerbs } from './verbs.ts';
+import { type Said, saidByVerbs } from './verbs.ts';
 
 /** `--delete`, `--purge-all`. */
 const deletesByOption = /^--(?:delete|purge|destroy|wipe|drop|erase|nuke|force-delete)(?:-\w+)?(?:=|$)/;
@@ -67,20 +67,4 @@ export function judgeByWords(call: Call): boolean {
   if (placed !== null && (placed.place === 'home' || placed.place === 'system') && /^[/~.]/.test(folder?.text ?? ''))
     return tell('serves-outside', 'XN', 'It serves files outside the project to others.');
   return said !== null;
-}
-
-/** What stands behind such an option may be run, written or sent, whatever the word before it asks. */
-const doesMore =
-  /^--?(?:exec|execute|command|cmd|run|eval|script|hook|output|out|write|save|fix|apply|upload|send|post|to|url|host|server|o|w|c|e|x)(?:=|$)/;
-
-/** `thing list`, `thing show x`: no program that asks by its first word is known to do more, where nothing is handed to it. */
-export function onlyAsks(call: Call): boolean {
-  const view = viewCall(call, argvGrammar(''));
-  return (
-    asksByVerb(view) &&
-    /^[a-z]/.test(view.positionals[0] ?? '') &&
-    call.segment.pipeline.index === 0 &&
-    call.segment.redirections.every(({ operator }) => !operator.startsWith('<')) &&
-    !view.words.some((word) => word === null || doesMore.test(word) || word.includes('://') || word === '--')
-  );
 }

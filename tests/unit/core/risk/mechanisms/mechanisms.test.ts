@@ -119,8 +119,7 @@ const mechanisms: Readonly<Record<string, Readonly<Record<string, readonly strin
       't=(src dist); for d in "${t[@]}"; do rm -rf "$d"; done',
       'mytool delete x',
     ],
-    medium: [`cat > t.py <<'X'\nprint(1)\nX\npython3 t.py`, 'mytool mangle', 'mytool list --exec x', 'echo x | mytool list'],
-    low: ['mytool list', 'mytool --json status'],
+    medium: [`cat > t.py <<'X'\nprint(1)\nX\npython3 t.py`, 'mytool list'],
   },
   'secrets that leave': {
     critical: [

@@ -134,6 +134,7 @@ const unshown = new Set([
   'see how agents connect',
   'let devices allow what is critical',
   'choose how you are told',
+  'try how you are told',
   'say that you are there',
   'see what a session asked',
   'let a session go on',

@@ -62,8 +62,11 @@ export function createNotifier(ground: NotifierGround): Notifier {
     told = new Set(waiting.map(({ id }) => id));
     sentAt = clock.elapsed();
     isSending = true;
-    await ground.send(toNotice(waiting, ground.tellsWhat()));
-    isSending = false;
+    try {
+      await ground.send(toNotice(waiting, ground.tellsWhat()));
+    } finally {
+      isSending = false;
+    }
   };
   return {
     look: plan,

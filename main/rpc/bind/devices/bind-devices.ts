@@ -80,7 +80,11 @@ export function bindDevices(
       await need(notices).choose(choice, by);
       return {};
     },
-    'devices.testNotices': async () => need(notices).test(),
+    // At once, so a program could tell without end.
+    'devices.testNotices': async () => {
+      needPerson('try how you are told');
+      return need(notices).test();
+    },
     'devices.present': () => {
       needPerson('say that you are there');
       need(notices).present();

@@ -39,7 +39,8 @@ function Form({ state }: { readonly state: NoticesState }) {
   const [problems, setProblems] = useState(state.problems);
   const save = async (form: HTMLFormElement): Promise<void> => {
     const answer = await bridge.call('devices.chooseNotices', readForm(form));
-    if (!answer.ok && !answer.lost) view.notify('error', sayError(answer.error));
+    if (answer.ok) view.notify('info', t.noticesSaved);
+    else if (!answer.lost) view.notify('error', sayError(answer.error));
   };
   const test = async (): Promise<void> => {
     const answer = await bridge.call('devices.testNotices', {});
@@ -60,7 +61,7 @@ function Form({ state }: { readonly state: NoticesState }) {
       <p className={css['lead']}>{t.noticesWhat}</p>
       <label className={css['field']}>
         {t.command}
-        <textarea name="command" rows={3} spellCheck={false} defaultValue={command?.join('\n') ?? ''} />
+        <textarea name="command" rows={4} spellCheck={false} defaultValue={command?.join('\n') ?? ''} />
       </label>
       <label className={css['field']}>
         {t.webhook}

@@ -109,7 +109,7 @@ export const refusals = {
   'it was too slow': 'sie war zu langsam',
   'it cannot be reached ({code})': 'sie ist nicht zu erreichen ({code})',
   'the file with its secret {why}': 'die Datei mit ihrem Geheimnis: {why}',
-  'is missing, empty, or no single line': 'fehlt, ist leer, oder nicht eine einzige Zeile',
+  'is missing, empty, or no single line': 'sie fehlt, ist leer oder hat mehr als eine Zeile',
   'Your address for notices was not told: {host}: {why}.':
     'Deine Adresse für Benachrichtigungen hat nichts erfahren: {host}: {why}.',
   'Look at it in the settings of paired devices. Requests wait all the same.':

@@ -261,7 +261,7 @@ export const settings: Translation<typeof english> = {
     revoked: 'Gesperrt {when}',
     notices: 'Wenn eine Anfrage wartet und du nicht hier bist',
     noticesWhat:
-      'Der Desk kann ein Programm von dir starten, außerhalb jeder Sandbox, oder eine Adresse aufrufen. Höchstens einmal in der Minute, und nur mit der Zahl der Anfragen.',
+      'Der Desk kann ein Programm von dir starten, außerhalb jeder Sandbox, oder eine Adresse aufrufen. Höchstens einmal in der Minute, und nur mit der Zahl der Anfragen, wenn du nicht mehr wählst.',
     command: 'Programm, ein Wort je Zeile',
     webhook: 'Adresse (https)',
     secretFile: 'Datei mit einem Geheimnis für die Adresse',
@@ -269,6 +269,7 @@ export const settings: Translation<typeof english> = {
     quietMinutes: 'Nicht, wenn du in den letzten Minuten hier etwas getan hast',
     saveNotices: 'Speichern',
     testNotices: 'Sag es mir jetzt',
+    noticesSaved: 'Gespeichert. Es gilt von der nächsten Anfrage an.',
     noticesFine: 'Gesendet.',
   },
 };

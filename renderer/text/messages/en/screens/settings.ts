@@ -255,7 +255,7 @@ export const settings = {
     revoked: 'Revoked {when}',
     notices: 'When a request waits and you are not here',
     noticesWhat:
-      'The desk can start a program of yours, outside of every sandbox, or call an address. Once a minute at most, and only with the number of requests.',
+      'The desk can start a program of yours, outside of every sandbox, or call an address. Once a minute at most, and with nothing but the number of requests unless you choose more.',
     command: 'Program, one word per line',
     webhook: 'Address (https)',
     secretFile: 'File with a secret for the address',
@@ -263,6 +263,7 @@ export const settings = {
     quietMinutes: 'Not for so many minutes after you did something here',
     saveNotices: 'Save',
     testNotices: 'Tell me now',
+    noticesSaved: 'Saved. It counts from the next request on.',
     noticesFine: 'Sent.',
   },
 } as const;

@@ -3,6 +3,7 @@ import { Ban, Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { baseName } from '#domain/common/paths.ts';
 import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
+import { revealPlainly } from '../../text/describe/reveal-plainly.ts';
 import { nameDecider } from '../../text/describe/describe-decision.ts';
 import { formatAge, formatTime } from '../../text/describe/format-amounts.ts';
 import { rulesTexts as t } from '../../text/texts/rules-texts.ts';
@@ -93,7 +94,7 @@ function AnswerRow({ answer, now, onRevoke }: RowProps) {
           <span className={css['aside']}> {t.ends({ when: formatTime(answer.expiresAt) })}</span>
         )}
       </td>
-      <td title={answer.project ?? undefined}>
+      <td title={answer.project === null ? undefined : revealPlainly(answer.project)}>
         {texts.scope[answer.scope].answer}
         {answer.project !== null && (
           <>

@@ -5,6 +5,7 @@ import type { RuleId } from '#domain/common/ids.ts';
 import type { ListedRule } from '#domain/rules/rule-book.ts';
 import type { CommandRule } from '#domain/rules/rule.ts';
 import { baseName } from '#domain/common/paths.ts';
+import { revealPlainly } from '../../text/describe/reveal-plainly.ts';
 import { rulesTexts as t } from '../../text/texts/rules-texts.ts';
 import { formatAge, formatTime } from '../../text/describe/format-amounts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -126,7 +127,7 @@ function RuleRow({ listed, all, now, isChosen, onChoose, onChange, onRemove }: R
         </span>
       </td>
       <PatternCell listed={listed} all={all} now={now} />
-      <td title={rule.project ?? undefined}>
+      <td title={rule.project === null ? undefined : revealPlainly(rule.project)}>
         {rule.project === null ? t.everywhere : <CodeText text={baseName(rule.project) || '/'} prose />}
       </td>
       <td>{t.origin[rule.origin]}</td>

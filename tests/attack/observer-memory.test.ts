@@ -51,5 +51,5 @@ test.skipIf(cannotTry !== null || compiler === null).each(seeds)(
     expect(complaints.map((name) => readFileSync(path.join(work, name), 'utf8'))).toEqual([]);
     expect(stdout).toBe('done\n');
   },
-  60_000,
+  240_000,
 );

@@ -36,7 +36,7 @@ beforeAll(() => {
 afterAll(() => {
   rmSync(place, { recursive: true, force: true });
   rmSync(copies, { recursive: true, force: true });
-}, 60_000);
+}, 240_000);
 
 async function tell(line: string): Promise<Told> {
   const parsed = reader.read(['/bin/bash', '-c', line]);

@@ -6,7 +6,6 @@ import { texts } from '../../../text/texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { useBroker, usePage, useView } from '../broker-context.ts';
-import { revealPlainly } from '../../../text/describe/reveal-plainly.ts';
 import css from './rail.module.css';
 
 export function RailProjects() {
@@ -42,7 +41,6 @@ function ProjectButton({ session, isCurrent, count }: ProjectProps) {
   return (
     <button
       type="button"
-      title={revealPlainly(session.projectRoot)}
       data-place="project"
       aria-current={isCurrent ? 'page' : undefined}
       className={joinClasses(css['item'], css['project'], isCurrent && css['current'])}

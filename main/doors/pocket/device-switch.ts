@@ -1,6 +1,7 @@
 /** Loads what devices need with the first call about them, and at the start only where a person let some in before. */
 import { toWireError, type WireError } from '#domain/common/errors.ts';
 import type { DeviceAccess } from '../../rpc/bind/devices/bind-devices.ts';
+import { openOnce } from './open-once.ts';
 import type { DeviceDesk, DeviceDeskOptions } from './open-devices.ts';
 
 export interface DeviceSwitch extends DeviceAccess {
@@ -10,14 +11,9 @@ export interface DeviceSwitch extends DeviceAccess {
 
 /** `options` is asked once the broker is there. */
 export function createDeviceSwitch(options: () => DeviceDeskOptions): DeviceSwitch {
-  let opening: Promise<DeviceDesk> | null = null;
-  const desk = (): Promise<DeviceDesk> => {
-    const opened = opening ?? import('./open-devices.ts').then(({ openDevices }) => openDevices(options()));
-    opening = opened;
-    // A file that was repaired is read with the next call.
-    opened.catch(() => (opening = null));
-    return opened;
-  };
+  const { get: desk, current } = openOnce(async (): Promise<DeviceDesk> =>
+    (await import('./open-devices.ts')).openDevices(options()),
+  );
   return {
     list: async () => (await desk()).list(),
     pair: async (listen, by) => (await desk()).pair(listen, by),
@@ -38,6 +34,6 @@ export function createDeviceSwitch(options: () => DeviceDeskOptions): DeviceSwit
         onProblem(toWireError(error));
       }
     },
-    close: async () => (await opening?.catch(() => null))?.close(),
+    close: async () => (await current()?.catch(() => null))?.close(),
   };
 }

@@ -2,6 +2,7 @@
 import type { ProbeResult } from '#domain/common/health.ts';
 import { toWireError, type WireError } from '#domain/common/errors.ts';
 import type { NoticeAccess } from '../../../rpc/bind/devices/bind-devices.ts';
+import { openOnce } from '../open-once.ts';
 import type { NoticeDesk, NoticeDeskOptions } from './open-notices.ts';
 
 export interface NoticeSwitch extends NoticeAccess {
@@ -12,19 +13,17 @@ export interface NoticeSwitch extends NoticeAccess {
 
 /** `options` is asked once the broker is there. */
 export function createNoticeSwitch(options: () => NoticeDeskOptions): NoticeSwitch {
-  let opening: Promise<NoticeDesk> | null = null;
-  const desk = (): Promise<NoticeDesk> => {
-    const opened = opening ?? import('./open-notices.ts').then(({ openNotices }) => openNotices(options()));
-    opening = opened;
-    // A file that was repaired is read with the next call.
-    opened.catch(() => (opening = null));
-    return opened;
-  };
+  const { get: desk, current } = openOnce(async (): Promise<NoticeDesk> =>
+    (await import('./open-notices.ts')).openNotices(options()),
+  );
   return {
     read: async () => (await desk()).read(),
     choose: async (choice, by) => (await desk()).choose(choice, by),
     test: async () => (await desk()).test(),
-    present: () => void opening?.then((opened) => opened.present()).catch(() => undefined),
+    present: () =>
+      void current()
+        ?.then((opened) => opened.present())
+        .catch(() => undefined),
     async start(onProblem) {
       try {
         if (options().file.read() !== null) await desk();
@@ -32,7 +31,7 @@ export function createNoticeSwitch(options: () => NoticeDeskOptions): NoticeSwit
         onProblem(toWireError(error));
       }
     },
-    probes: async () => (opening === null ? [] : (await desk()).probes()),
-    close: async () => (await opening?.catch(() => null))?.close(),
+    probes: async () => (current() === null ? [] : (await desk()).probes()),
+    close: async () => (await current()?.catch(() => null))?.close(),
   };
 }

@@ -15,16 +15,8 @@ import { ownProcesses } from './node/processes/own-processes.ts';
 import { runsHere } from './node/host/process-line.ts';
 import { programsOfBroker } from './node/processes/programs-of-broker.ts';
 import { dataDirs } from './node/host/folders/data-dirs.ts';
-import {
-  findBuilder,
-  findObserver,
-  findShellCover,
-  findStarter,
-  findStagingHolder,
-} from './node/host/programs/find-observer.ts';
-import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
+import { findPrograms } from './node/host/programs/find-programs.ts';
 import { keepCertificatesChecked } from './node/host/programs/keep-certificates-checked.ts';
-import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { createSystemClock } from './node/host/time-and-ids.ts';
 import { exitCodeOfStart, explainStart } from './rpc/headless/explain-start.ts';
 import { announcePage, openInBrowser } from './rpc/headless/announce-page.ts';
@@ -118,13 +110,7 @@ async function serve(args: ServeArguments): Promise<void> {
     dataDir,
     stateDir: logDir,
     managedPath,
-    helperPath: findObserver(outDir),
-    namespaceHolderPath: namespaceHolder(outDir),
-    writerPath: findPatchWriter(outDir),
-    starterPath: findStarter(outDir),
-    builderPath: findBuilder(outDir, process.env),
-    stagingHolderPath: findStagingHolder(outDir),
-    coverPath: findShellCover(outDir),
+    ...findPrograms(outDir, process.env),
     env,
     version: productVersion,
     reader: createCommandReader(),

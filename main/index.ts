@@ -19,13 +19,7 @@ import { runsHere } from './node/host/process-line.ts';
 import { programsOfBroker } from './node/processes/programs-of-broker.ts';
 import { dataDirs, type DataDirs } from './node/host/folders/data-dirs.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
-import {
-  findBuilder,
-  findObserver,
-  findShellCover,
-  findStarter,
-  findStagingHolder,
-} from './node/host/programs/find-observer.ts';
+import { findPrograms } from './node/host/programs/find-programs.ts';
 import {
   hasTray,
   missingPrograms,
@@ -33,8 +27,6 @@ import {
   readReleaseSource,
   startCommandLine,
 } from './node/host/programs/packed-app.ts';
-import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
-import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { probeCommandLink } from './node/host/programs/probe-command-link.ts';
 import { createSystemClock } from './node/host/time-and-ids.ts';
 import { temporaryPlaces } from './node/host/folders/temporary-places.ts';
@@ -89,13 +81,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     dataDir,
     stateDir: logDir,
     managedPath,
-    helperPath: findObserver(outDir),
-    namespaceHolderPath: namespaceHolder(outDir),
-    writerPath: findPatchWriter(outDir),
-    starterPath: findStarter(outDir),
-    builderPath: findBuilder(outDir, process.env),
-    stagingHolderPath: findStagingHolder(outDir),
-    coverPath: findShellCover(outDir),
+    ...findPrograms(outDir, process.env),
     env,
     version: productVersion,
     reader: createCommandReader(),

@@ -5,15 +5,7 @@ import { composeBroker, type ComposedBroker } from './compose-broker.ts';
 import type { AloneBroker } from './doors/cli/exec/exec.ts';
 import { note } from './doors/cli/exec/process-streams.ts';
 import { dataDirs } from './node/host/folders/data-dirs.ts';
-import {
-  findBuilder,
-  findObserver,
-  findShellCover,
-  findStarter,
-  findStagingHolder,
-} from './node/host/programs/find-observer.ts';
-import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
-import { namespaceHolder } from './node/host/namespace-holder.ts';
+import { findPrograms } from './node/host/programs/find-programs.ts';
 import { createMemoryWire } from './rpc/memory-wire.ts';
 import { productVersion } from './rpc/product-version.ts';
 import { typeReplies } from './rpc/wire-client.ts';
@@ -25,13 +17,7 @@ export function composeUnattended(outDir: string): Promise<ComposedBroker> {
     dataDir,
     stateDir: logDir,
     managedPath,
-    helperPath: findObserver(outDir),
-    namespaceHolderPath: namespaceHolder(outDir),
-    writerPath: findPatchWriter(outDir),
-    starterPath: findStarter(outDir),
-    builderPath: findBuilder(outDir, process.env),
-    stagingHolderPath: findStagingHolder(outDir),
-    coverPath: findShellCover(outDir),
+    ...findPrograms(outDir, process.env),
     env: process.env,
     version: productVersion,
     reader: createCommandReader(),

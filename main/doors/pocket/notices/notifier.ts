@@ -1,9 +1,9 @@
 /** Decides when a person is told that something waits: once for many requests, and not while they are at the desk. It keeps no queue. */
+import { basename } from 'node:path';
 import type { Clock } from '#core/ports.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
-import { mostNoticeItems, type Notice } from '#domain/devices/notice.ts';
-import { noticeItem } from './notice-item.ts';
+import { mostNoticeItems, type Notice, type NoticeItem } from '#domain/devices/notice.ts';
 
 /** What comes within this time is told of together. */
 export const gatherMs = 2000;
@@ -90,3 +90,17 @@ function toNotice(waiting: readonly ApprovalRequest[], tellsWhat: boolean): Noti
 
 const noticeText = (count: number): string =>
   count === 1 ? 'A request waits at your desk.' : `${count} requests wait at your desk.`;
+
+const longest = 80;
+
+/** What is told of one request where the person chose that: never a word, a variable or a path of it, which may hold a secret. */
+function noticeItem({ kind, requester, facts, risk }: ApprovalRequest): NoticeItem {
+  const program = facts.executable === null ? null : basename(facts.executable.realPath).slice(0, longest);
+  return {
+    agent: requester.claimedName?.slice(0, longest) ?? requester.entryPoint,
+    project: basename(facts.projectRoot).slice(0, longest),
+    kind,
+    program,
+    risk: risk.level,
+  };
+}

@@ -9,6 +9,7 @@ import {
   type Notice,
   type NoticeChoice,
   type NoticeProblems,
+  type NoticesState,
   type NoticeWay,
 } from '#domain/devices/notice.ts';
 import type { ChangedBy } from '#domain/settings/configuration-change.ts';
@@ -64,7 +65,7 @@ export function openNotices({ broker, clock, ...options }: NoticeDeskOptions): N
   });
   const inbox = followInbox(broker, () => false);
   inbox.onOpened(() => notifier.look());
-  const state = () => ({ choice: book.choice(), problems: { ...problems }, lastSentAt });
+  const state = (): NoticesState => ({ choice: book.choice(), problems: { ...problems }, lastSentAt });
   return {
     read: () => Promise.resolve(state()),
     async choose(choice: NoticeChoice, by: ChangedBy) {
@@ -78,23 +79,26 @@ export function openNotices({ broker, clock, ...options }: NoticeDeskOptions): N
       return state();
     },
     present: () => notifier.present(),
-    probes: () =>
-      noticeWays
-        .filter((way) => book.choice()[way] !== null)
-        .map((way) => ({
-          id: `notices-${way}`,
-          title: way === 'command' ? say('Your command for notices works') : say('Your address for notices answers'),
-          protection: null,
-          durationMs: 0,
-          state: problems[way] === null ? 'pass' : 'fail',
-          evidence: `lastSentAt=${lastSentAt === null ? 'null' : new Date(lastSentAt).toISOString()}`,
-          remedy: problems[way] === null ? null : problems[way].message,
-        })),
+    probes: () => probesOf(state()),
     close() {
       inbox.close();
       notifier.close();
     },
   };
+}
+
+function probesOf({ choice, problems, lastSentAt }: NoticesState): ProbeResult[] {
+  return noticeWays
+    .filter((way) => choice[way] !== null)
+    .map((way) => ({
+      id: `notices-${way}`,
+      title: way === 'command' ? say('Your command for notices works') : say('Your address for notices answers'),
+      protection: null,
+      durationMs: 0,
+      state: problems[way] === null ? 'pass' : 'fail',
+      evidence: `lastSentAt=${lastSentAt === null ? 'null' : new Date(lastSentAt).toISOString()}`,
+      remedy: problems[way] === null ? null : problems[way].message,
+    }));
 }
 
 /** As it stands in the log: the words of a program and the path of an address may be secrets. */

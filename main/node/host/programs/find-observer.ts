@@ -23,6 +23,11 @@ export function findBuilder(outDir: string, env: NodeJS.ProcessEnv): string | nu
     : null;
 }
 
+/** Null where it was not built: patches are then refused, with the way out. */
+export function findPatchWriter(outDir: string): string | null {
+  return findExecutable(join(outsideArchive(outDir), 'helper', 'patch-writer'));
+}
+
 /** Null where it was not built: whole agents are then held as they are, and told of. */
 export function findShellCover(outDir: string): string | null {
   return findExecutable(join(outsideArchive(outDir), 'helper', 'shell-cover'));

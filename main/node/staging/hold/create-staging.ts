@@ -6,13 +6,12 @@ import { createLayer, hasStaged, listLayers, type StagedLayer } from '../layer.t
 import { explainNotHeld, heldElsewhere, notBuilt, nothingToStage, notOnThisSystem } from './explain-not-held.ts';
 import { holdOverlays, ofThisProcess } from './hold-overlays.ts';
 import { hideMissing } from './hide-missing.ts';
-import { placeOf, prepared, type Mounted } from './mounted.ts';
+import { createPatience, placeOf, prepared, type Mounted } from './mounted.ts';
 import { mountTry, tryProblem } from './open-try.ts';
 import { probeOverlay } from './probe-overlay.ts';
 import { fullProblem, usualLimits, watchSize, type LayerLimits } from './watch-size.ts';
 import type { StagedView, Staging } from './staging.ts';
 import { createDiskWaits, type DiskWaits } from './wait-for-disk.ts';
-import { createPatience } from './wait-for-other-desk.ts';
 
 export interface StagingOptions {
   readonly dataDir: string;
@@ -88,9 +87,7 @@ export function createStaging(options: StagingOptions): Staging {
       if (found !== undefined) found.isStale = true;
     },
     hasStaged: (project) => hasStaged(dataDir, project),
-    release(project) {
-      return Promise.resolve(letGo(project, ready, mounted));
-    },
+    release: (project) => Promise.resolve(letGo(project, ready, mounted)),
     mounted: (project) => ready.get(project)?.layers ?? [],
     settle: waits.settle,
   };

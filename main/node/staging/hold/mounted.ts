@@ -1,6 +1,7 @@
-/** What is mounted for a project, and the folders that each of its overlays needs. */
+/** What is mounted for a project, the folders that each of its overlays needs, and the wait for one that another desk has mounted. */
 import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { StagedLayer } from '../layer.ts';
 import type { HeldOverlays, Overlay } from './hold-overlays.ts';
 
@@ -30,4 +31,27 @@ export function prepared(layer: StagedLayer, isSuperuser: boolean): Overlay {
   if (isSuperuser) chownSync(upper, real.uid, real.gid);
   chmodSync(upper, real.mode & 0o7777);
   return { cover, real: root, upper, work, place };
+}
+
+/** Mostly it is a command that brought its own desk, and is about to end; that one has to wait for the disk, too. */
+const longestMs = 5000;
+const betweenMs = 50;
+
+/** Tries again what is held by another; once for each key and not again until it was free, so that commands that follow each other do not all wait. */
+export function createPatience<T>(
+  isHeld: (found: T) => boolean,
+  mostMs = longestMs,
+): (key: string, attempt: () => Promise<T>) => Promise<T> {
+  const inVain = new Set<string>();
+  return async (key, attempt) => {
+    const end = performance.now() + (inVain.has(key) ? 0 : mostMs);
+    let found = await attempt();
+    while (isHeld(found) && performance.now() < end) {
+      await pause(betweenMs);
+      found = await attempt();
+    }
+    if (isHeld(found)) inVain.add(key);
+    else inVain.delete(key);
+    return found;
+  };
 }

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { countWaiting } from '../../../stores/broker-state.ts';
 import { texts } from '../../../text/texts.ts';
-import { tellPresence } from '../../devices/tell-presence.ts';
+import type { Bridge } from '../../../bridge.ts';
 import { useBroker, usePage } from '../broker-context.ts';
 import { StopEverything } from '../stop/stop-everything.tsx';
 
@@ -11,6 +11,23 @@ export function AfterFrame() {
   useAttention();
   useEffect(() => tellPresence(bridge), [bridge]);
   return <StopEverything />;
+}
+
+const presenceEveryMs = 30_000;
+
+/** Tells the desk that a person does something at this page, twice a minute at most, so that nobody is told of what waits elsewhere. */
+function tellPresence(bridge: Bridge): () => void {
+  let toldAt = -presenceEveryMs;
+  const onSign = ({ isTrusted, timeStamp }: Event): void => {
+    if (!isTrusted || timeStamp - toldAt < presenceEveryMs) return;
+    toldAt = timeStamp;
+    void bridge.call('devices.present', {});
+  };
+  const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const;
+  for (const sign of signs) window.addEventListener(sign, onSign, { passive: true });
+  return () => {
+    for (const sign of signs) window.removeEventListener(sign, onSign);
+  };
 }
 
 /** Calls from where the page is only a tab: how many wait stands before its title, and as a mark on its icon. */

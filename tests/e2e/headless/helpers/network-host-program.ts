@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { composeBroker } from '../../../../main/compose-broker.ts';
 import { dataDirs } from '../../../../main/node/host/folders/data-dirs.ts';
-import { findPatchWriter } from '../../../../main/node/host/programs/find-patch-writer.ts';
+import { findPatchWriter } from '../../../../main/node/host/programs/find-observer.ts';
 import { namespaceHolder } from '../../../../main/node/host/namespace-holder.ts';
 import { createSystemClock } from '../../../../main/node/host/time-and-ids.ts';
 import { announcePage } from '../../../../main/rpc/headless/announce-page.ts';

@@ -1,6 +1,6 @@
 /** A layer that another desk holds is waited for, once and for a while. */
 import { expect, test } from 'vitest';
-import { createPatience } from '../../../../main/node/staging/hold/wait-for-other-desk.ts';
+import { createPatience } from '../../../../main/node/staging/hold/mounted.ts';
 
 test('what is let go of meanwhile is had without an error', async () => {
   const patience = createPatience((found: string) => found === 'held');

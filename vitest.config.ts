@@ -21,9 +21,9 @@ const suite = (name: string, include: string[], more: More = {}) => ({
     include,
     setupFiles: ['tests/setup/compare-messages.ts'],
     // Only for what hangs: a busy machine is slow, not wrong.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 180_000 } },
     ...more,
   },
 });
@@ -43,7 +43,7 @@ export default defineConfig({
         // More than there are cores: two leave them idle for two fifths of the time.
         maxWorkers: maxWorkers + 1,
         // For what hangs only: with three busy loops beside it a test of forty commands took longer than thirty seconds.
-        testTimeout: 300_000,
+        testTimeout: 600_000,
       }),
       suite('packaging', ['tests/packaging/**/*.test.ts']),
       // Each start of a real client is seconds of computing: two at a time is what two cores can do.

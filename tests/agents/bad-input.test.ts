@@ -136,15 +136,15 @@ describe.each(agentIdSchema.options)('%s', (agent) => {
 test('an agent that dies in its hook takes its card with it, and harms no other', async () => {
   broker.person.start(() => 'wait');
   const dying = startHook('claude', 'PreToolUse', words.claude.say('rm -rf /'));
-  await expect.poll(() => broker.person.cards.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => broker.person.cards.length).toBe(1);
   const other = startHook('codex', 'PreToolUse', words.codex.say('sudo true'));
-  await expect.poll(() => broker.person.cards.length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => broker.person.cards.length).toBe(2);
   const [card] = broker.person.cards;
   dying.kill();
   await dying.end;
   const settled = (id: string | undefined): boolean =>
     broker.person.events.some(({ msg }) => msg.type === 'approval-settled' && msg.approvalId === id);
-  await expect.poll(() => settled(card?.id), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => settled(card?.id)).toBe(true);
   expect(settled(broker.person.cards[1]?.id)).toBe(false);
   other.kill();
   await other.end;

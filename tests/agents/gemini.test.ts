@@ -51,7 +51,7 @@ withAgent('gemini', (stage) => {
     onTestFinished(() => void running.kill('SIGKILL'));
     const ended = once(running, 'exit');
     await expect
-      .poll(() => statusOf(lab, 'gemini'), { timeout: 60_000 })
+      .poll(() => statusOf(lab, 'gemini'))
       .toMatchObject({
         enforcement: 'not-gated',
         sessions: [
@@ -65,8 +65,6 @@ withAgent('gemini', (stage) => {
       });
     running.kill('SIGKILL');
     await ended;
-    await expect
-      .poll(() => statusOf(lab, 'gemini'), { timeout: 60_000 })
-      .not.toMatchObject({ enforcement: 'not-gated' });
+    await expect.poll(() => statusOf(lab, 'gemini')).not.toMatchObject({ enforcement: 'not-gated' });
   });
 });

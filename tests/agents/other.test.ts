@@ -49,7 +49,7 @@ test('without a desk the trial says so; with one it is kept, and its program is 
   const running = spawn(agent, [], { cwd: lab.project, env: lab.env, stdio: 'ignore' });
   onTestFinished(() => void running.kill('SIGKILL'));
   const ended = once(running, 'exit');
-  await expect.poll(() => existsSync(join(lab.project, 'started')), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => existsSync(join(lab.project, 'started'))).toBe(true);
   expect(await list()).toMatchObject([
     { enforcement: 'not-gated', sessions: [{ pid: running.pid, cwd: lab.project }] },
   ]);

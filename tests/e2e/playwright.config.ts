@@ -12,8 +12,8 @@ export default defineConfig({
   // Run by hand. `npm run check` says how many of each suite get along.
   workers: 1,
   // Only for what hangs: a busy machine is slow, not wrong, and one of a third of the speed has been seen.
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 180_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'line',
   projects: [

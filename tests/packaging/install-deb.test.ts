@@ -39,7 +39,7 @@ const withoutAppArmor = `umount /proc/sys; rm -r /usr/local/sbin/apparmor_parser
 const ours = ({ left }: OverlayRun): readonly string[] =>
   left.filter((path) => /countersign|apparmor/i.test(path) && !path.startsWith('opt/Countersign/'));
 
-describeUnless(cannot, 'an installed deb', { timeout: 120_000 }, () => {
+describeUnless(cannot, 'an installed deb', {}, () => {
   test('puts the app on the path, and its files where they belong', () => {
     const run = runInOverlay(
       `${install} && readlink /usr/bin/countersign-desktop && stat -c %a /opt/Countersign/chrome-sandbox`,

@@ -49,7 +49,7 @@ describeUnless(cannot, 'the rpm', {}, () => {
     expect(modes.filter((line) => !line.startsWith('l') && (line[5] === 'w' || line[8] === 'w'))).toEqual([]);
   });
 
-  test('puts its commands on the path, and leaves nothing when it is removed', { timeout: 120_000 }, ({ skip }) => {
+  test('puts its commands on the path, and leaves nothing when it is removed', ({ skip }) => {
     skip(!isRoot, 'installing in an overlay needs root');
     const install = 'rpm -i --nodeps --nosignature --dbpath /tmp/rpms "$1"';
     const there = runInOverlay(`${install} && readlink /usr/bin/countersign /usr/bin/countersign-desktop`, rpm);

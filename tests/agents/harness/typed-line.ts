@@ -86,7 +86,7 @@ export async function typeLine(
   const ended = new Promise<void>((resolve) => terminal.onExit(() => resolve()));
   let screen = '';
   terminal.onData((text) => (screen += text));
-  const seen = (pattern: RegExp) => expect.poll(() => shown(screen), { timeout: 60_000 }).toMatch(pattern);
+  const seen = (pattern: RegExp) => expect.poll(() => shown(screen)).toMatch(pattern);
   for (const [pattern, keys] of before) {
     await seen(pattern);
     terminal.write(keys);
@@ -95,7 +95,7 @@ export async function typeLine(
   terminal.write(line);
   await seen(new RegExp(line.slice(-8)));
   terminal.write('\r');
-  await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isDone).toBe(true);
   terminal.kill();
   await ended;
   await model.close();

@@ -55,9 +55,9 @@ describe.skipIf(program === null)('claude, started at the desk', { timeout: 400_
     })) as Result<'sessions.start'>;
     const begun = () =>
       person.events.some(({ msg }) => msg.type === 'exec-command-begin' && msg.runId === started.runId);
-    await expect.poll(begun, { timeout: 30_000 }).toBe(true);
+    await expect.poll(begun).toBe(true);
     const screen = await watchScreen(person, started.runId);
-    const seen = (pattern: RegExp) => expect.poll(screen, { timeout: 60_000 }).toMatch(pattern);
+    const seen = (pattern: RegExp) => expect.poll(screen).toMatch(pattern);
     const type = (text: string) => typeInto(person, sessionId, started.runId, text);
     await seen(/for shortcuts/);
     await type('begin');
@@ -79,7 +79,7 @@ describe.skipIf(program === null)('claude, started at the desk', { timeout: 400_
       resume: started.id,
     })) as Result<'sessions.start'>;
     // It shows the conversation that it goes on with.
-    await expect.poll(await watchScreen(person, again.runId), { timeout: 60_000 }).toMatch(/all-is-done/);
+    await expect.poll(await watchScreen(person, again.runId)).toMatch(/all-is-done/);
     await person.call('sessions.stop', { id: again.id });
     await model.close();
   });

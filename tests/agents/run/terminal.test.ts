@@ -48,12 +48,12 @@ describe.skipIf(program === null)('claude at a terminal, in run', { timeout: 400
     const ended = new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
     let screen = '';
     terminal.onData((text) => (screen += text));
-    const seen = (pattern: RegExp) => expect.poll(() => screen, { timeout: 60_000 }).toMatch(pattern);
+    const seen = (pattern: RegExp) => expect.poll(() => screen).toMatch(pattern);
     await seen(/for shortcuts/);
     const wide = widest(screen);
     screen = '';
     terminal.resize(60, 24);
-    await expect.poll(() => widest(screen), { timeout: 30_000 }).toBe(60);
+    await expect.poll(() => widest(screen)).toBe(60);
     expect(wide).toBe(100);
     terminal.write('begin');
     await seen(/begin/);

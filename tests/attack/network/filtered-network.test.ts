@@ -229,7 +229,7 @@ describe('how long an answer counts', () => {
     const runId = await theBroker().start(
       `${hosts.map((host) => `curl -sS http://${host}:${portOfPlain()}/ &`).join(' ')} wait`,
     );
-    await expect.poll(() => theBroker().cards().length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => theBroker().cards().length).toBe(3);
     await theBroker().answer(await theBroker().card(), { scope: { kind: 'session' }, pattern: '*.many.co.uk' });
     const { output } = await theBroker().end(runId);
     for (const host of hosts) expect(output).toContain(`plain ${host}`);

@@ -32,7 +32,7 @@ const said = (port: number, word = ''): Promise<string> =>
 const forwardOf = async (runId: RunId): Promise<number> => {
   const found = () =>
     broker.events.flatMap(({ msg }) => (msg.type === 'port-forwarded' && msg.runId === runId ? [msg.forward] : []))[0];
-  await expect.poll(found, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(found).toBeDefined();
   return found()?.hostPort ?? 0;
 };
 const viewOf = (runId: RunId) => {

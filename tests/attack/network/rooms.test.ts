@@ -17,7 +17,7 @@ const kinds = ({ title }: TestUser): readonly string[] => {
 const cannot = cannotTry !== null || sharedProgram('namespace') === null;
 
 describe.skipIf(cannot).each(users)('as $title', (user) => {
-  test.each(kinds(user))('servers of a room, %s', { timeout: 120_000 }, async (kind) => {
+  test.each(kinds(user))('servers of a room, %s', async (kind) => {
     expect(JSON.parse(await programAs(user, 'worlds/rooms-program.ts', [place.worlds(user), kind]))).toEqual({
       before: 'SERVED',
       same: 'SERVED',

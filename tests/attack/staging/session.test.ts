@@ -17,7 +17,7 @@ const once = { code: 0, attempts: 1 };
 describe.skipIf(cannot).each(whose)('as $title', (user) => {
   test(
     'no question while it works, one at its end; kept it is there, and taken back it is gone',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const seen: unknown = JSON.parse(await programAs(user, 'worlds/session-program.ts', [place.worlds(user)]));
       expect(seen).toMatchObject({

@@ -119,7 +119,7 @@ describe.skipIf(made === null)('the client without Node', () => {
     expect(new Set(served.called)).toEqual(new Set(['desk.hello']));
   });
 
-  test('an answer that is cut off anywhere is no answer', { timeout: 60_000 }, async () => {
+  test('an answer that is cut off anywhere is no answer', async () => {
     let whole: Buffer = Buffer.alloc(0);
     let cut = 0;
     await serve(({ id }, socket) => {
@@ -174,7 +174,7 @@ describe.skipIf(made === null)('the client without Node', () => {
     expect([no.code, no.stdout, refused.code]).toEqual([2, '', 125]);
   });
 
-  test('hundreds at once are all answered, by the desk or by Node', { timeout: 60_000 }, async () => {
+  test('hundreds at once are all answered, by the desk or by Node', async () => {
     let served = 0;
     const answer: Answer = ({ id }, socket) => {
       served += 1;

@@ -91,7 +91,7 @@ for (const name of ['ELECTRON_RUN_AS_NODE', 'ELECTRON_DISABLE_SANDBOX']) {
 test('the app is nothing that plain Node could run', ({ home }) => {
   const node = join(appFolder, 'node_modules/.bin/node');
   const env = { ...process.env, ...home.env, ELECTRON_RUN_AS_NODE: '1', ELECTRON_OVERRIDE_DIST_PATH: home.home };
-  const { status } = spawnSync(node, [join(appFolder, 'out/index.js')], { env, cwd: home.home, timeout: 120_000 });
+  const { status } = spawnSync(node, [join(appFolder, 'out/index.js')], { env, cwd: home.home, timeout: 300_000 });
   expect(status).toBe(1);
   expect(existsSync(home.dataDir)).toBe(false);
 });

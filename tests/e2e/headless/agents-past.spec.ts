@@ -102,7 +102,7 @@ test('an agent in a home with a desk of its own is named by that one alone', asy
   try {
     const page = await openPage(chrome, url);
     // Both were there at the one look that tells of ours.
-    await expect(page.getByRole('group', { name: `Cursor, ${ours.pid}` })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('group', { name: `Cursor, ${ours.pid}` })).toBeVisible();
     await expect(page.getByRole('group', { name: /^Cursor, / })).toHaveCount(1);
     expect(theirs.exitCode).toBeNull();
   } finally {
@@ -127,7 +127,7 @@ test('a page that is opened later is told too, in German, and one that does not 
     const { url } = await startHost();
     const first = await openPage(chrome, url);
     const name = `Cursor, ${agent.pid}`;
-    await expect(first.getByRole('group', { name })).toBeVisible({ timeout: 20_000 });
+    await expect(first.getByRole('group', { name })).toBeVisible();
     const page = await first.context().newPage();
     await page.goto(`${new URL(url).origin}/?language=de`);
     const ribbon = page.getByRole('group', { name });

@@ -21,7 +21,7 @@ test('the page is served from its sources, and stays open while the desk is star
     if (link !== undefined) links.push(link);
   });
   try {
-    await expect.poll(() => links.length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => links.length).toBe(1);
     const page = await openPage(chrome, links[0] ?? '');
     await expect(page.getByRole('heading', { name: 'One desk where every agent has to ask' })).toBeVisible();
     const served = await page.request.get(new URL('/start-page.tsx', page.url()).href);
@@ -36,7 +36,7 @@ test('the page is served from its sources, and stays open while the desk is star
 
     const now = new Date();
     utimesSync(join(root, 'main/rpc/product-version.ts'), now, now);
-    await expect.poll(() => links.length, { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => links.length).toBe(2);
     await page.getByRole('button', { name: 'Rules', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Rules', level: 1 })).toBeVisible();
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import type { Decision } from '#domain/approval/decision.ts';
 import { sampleApproval, sampleRisk } from '../../../fakes/samples/sample-views.ts';
 import { goTo } from '../../page/go-to-place.ts';
-import { drawn, assessment, expectArmed, highCard, openArmed } from '../helpers/armed-card.ts';
+import { drawn, assessment, expectArmed, highCard, openArmed, waitOutDelay } from '../helpers/armed-card.ts';
 import { expect, test, type ScriptedPage } from '../helpers/scripted-page.ts';
 import { say } from '#domain/common/message.ts';
 
@@ -43,8 +43,7 @@ test.describe('one card in front', () => {
     await cards.allow.click({ force: true });
     await cards.page.keyboard.press('Control+Enter');
     expect(await cards.heard()).toHaveLength(1);
-    await cards.pass(500);
-    await expectArmed(cards, true);
+    await waitOutDelay(cards, cards.allow);
   });
 });
 
@@ -114,8 +113,7 @@ test.describe('the delay before Allow', () => {
       // The page itself may have taken a few of them.
       await cards.pass(450);
       await expectArmed(cards, false);
-      await cards.pass(50);
-      await expectArmed(cards, true);
+      await waitOutDelay(cards, cards.allow);
     });
   }
 

@@ -1,6 +1,6 @@
 /** What is on a card is all there is, shown as it is; and what is critical takes two gestures. See `tests/mutations`. */
 import { sampleApproval, sampleEscalation, sampleRisk } from '../../../fakes/samples/sample-views.ts';
-import { assessment, expectArmed, highCard, openArmed } from '../helpers/armed-card.ts';
+import { assessment, expectArmed, highCard, openArmed, waitOutDelay } from '../helpers/armed-card.ts';
 import { expect, test } from '../helpers/scripted-page.ts';
 import { say } from '#domain/common/message.ts';
 
@@ -118,8 +118,7 @@ test.describe('what is executed', () => {
       .first()
       .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
     await expect(cards.card).not.toContainText('More below');
-    await cards.pass(1000);
-    await expectArmed(cards, true);
+    await waitOutDelay(cards, cards.allow);
   });
 
   test('in a low window, where the whole card scrolls, it takes no yes before its end was seen', async ({ cards }) => {
@@ -131,8 +130,7 @@ test.describe('what is executed', () => {
     expect(await cards.heard()).toEqual([]);
     await cards.card.evaluate((card) => card.scrollTo(0, card.scrollHeight));
     await expect(cards.card).not.toContainText('More below');
-    await cards.pass(1000);
-    await expectArmed(cards, true);
+    await waitOutDelay(cards, cards.allow);
   });
 
   test('every word is there, and nothing is cut or hidden by a style', async ({ cards }) => {

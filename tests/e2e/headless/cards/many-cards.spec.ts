@@ -1,7 +1,7 @@
 /** A thousand cards at once, and commands as long as an entry point takes: the page stays usable and honest. */
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { sampleApproval } from '../../../fakes/samples/sample-views.ts';
-import { expectArmed, openArmed } from '../helpers/armed-card.ts';
+import { expectArmed, openArmed, waitOutDelay } from '../helpers/armed-card.ts';
 import { expect, test } from '../helpers/scripted-page.ts';
 
 const numbered = (index: number): ApprovalRequest => {
@@ -86,8 +86,7 @@ test('a card takes no yes while a part of it is still being drawn', async ({ car
   await expectArmed(cards, false);
   await expect(cards.card).toContainText('Scroll to the end');
   await cards.card.locator('ol').evaluateAll((lists) => lists.forEach((list) => (list.ariaBusy = 'false')));
-  await cards.pass(1000);
-  await expectArmed(cards, true);
+  await waitOutDelay(cards, cards.allow);
 });
 
 test('a page that cannot load what draws its cards says that it is broken, and does not look idle', async ({

@@ -1,7 +1,7 @@
 /** The card of a patch: every line, a word for each file, and no yes before what deserves a look was opened. */
 import { expect, test } from '../helpers/scripted-page.ts';
 import { expectAccessible } from '../../page/expect-accessible.ts';
-import { expectArmed, openArmed } from '../helpers/armed-card.ts';
+import { expectArmed, openArmed, waitOutDelay } from '../helpers/armed-card.ts';
 import {
   flaggedFile,
   longFile,
@@ -87,8 +87,7 @@ test('a long change that deserves a look must be opened and read before a yes', 
     await cards.pass(1000);
     await expect(cards.card).toContainText('value499', { timeout: 200 });
   }).toPass();
-  await cards.pass(1000);
-  await expectArmed(cards, true);
+  await waitOutDelay(cards, cards.allow);
   await cards.allow.click();
   expect(await cards.heard()).toHaveLength(1);
 });

@@ -19,8 +19,8 @@ test(`${megabytes} megabytes of output end, are skipped where nobody could read 
   test.slow();
   await broker.openProject(home.project);
   await broker.run(`head -c ${megabytes}000000 /dev/zero | tr '\\0' x | fold -w 120; echo the-end`);
-  await expect(broker.outcome).toContainText('Finished', { timeout: 100_000 });
-  await expect(broker.terminal).toContainText('the-end', { timeout: 30_000 });
+  await expect(broker.outcome).toContainText('Finished');
+  await expect(broker.terminal).toContainText('the-end');
   await broker.run('echo still here');
   await expect(broker.terminal).toContainText('still here');
 });

@@ -32,7 +32,7 @@ function runIn(
   try {
     const env = { ...process.env, ROOM: room, OPTIONS: options, BEFORE: before, FILL: fill };
     const words = ['-m', 'sh', '-c', script, 'sh', process.execPath, ...args];
-    const end = spawnSync('unshare', words, { env, encoding: 'utf8', timeout: 60_000 });
+    const end = spawnSync('unshare', words, { env, encoding: 'utf8', timeout: 240_000 });
     return { code: end.status, said: end.stderr.trim(), printed: end.stdout };
   } finally {
     rmSync(room, { recursive: true, force: true });

@@ -214,7 +214,7 @@ const limits: readonly Limit[] = [
       const longDir = join(home.home, 'x'.repeat(120));
       mkdirSync(longDir, { mode: 0o700 });
       const env = { ...home.env, XDG_RUNTIME_DIR: longDir, XDG_DATA_HOME: join(home.home, 'other-data') };
-      const end = spawnSync(process.execPath, [join(out, 'headless.js')], { env, encoding: 'utf8', timeout: 120_000 });
+      const end = spawnSync(process.execPath, [join(out, 'headless.js')], { env, encoding: 'utf8', timeout: 300_000 });
       return `${end.stderr}${end.stdout}`;
     },
     said: /is too long for this system/u,

@@ -15,7 +15,7 @@ test('a second desk on the same store is refused, and the first is found from it
   mkdirSync(elsewhere, { mode: 0o700 });
   const env = { ...home.env, XDG_RUNTIME_DIR: elsewhere };
   const host = join(import.meta.dirname, '../../../../out/headless.js');
-  const second = spawnSync(process.execPath, [host], { env, cwd: home.home, encoding: 'utf8', timeout: 60_000 });
+  const second = spawnSync(process.execPath, [host], { env, cwd: home.home, encoding: 'utf8', timeout: 240_000 });
   expect([second.status, second.stdout]).toEqual([75, '']);
   const remedy = 'Use its window, or press Enter in the terminal where it was started for a new link.';
   expect(second.stderr).toBe(`countersign: A desk already runs for ${dataDir}. ${remedy}\n`);

@@ -49,7 +49,7 @@ export async function connectMcp(
     pid: transport.pid ?? undefined,
     said: () => said,
     async call(name, args, options = {}) {
-      const result = await client.callTool({ name, arguments: args }, { timeout: 60_000, ...options });
+      const result = await client.callTool({ name, arguments: args }, { timeout: 240_000, ...options });
       const content = result.content as { text: string }[];
       return {
         text: content.map(({ text }) => text).join(''),

@@ -189,10 +189,10 @@ describe('the completions', () => {
       let screen = '';
       shell.onData((text) => (screen += text));
       const gone = new Promise((resolve) => shell.onExit(resolve));
-      await expect.poll(() => screen, { timeout: 20_000 }).toContain('> ');
+      await expect.poll(() => screen).toContain('> ');
       shell.write(`${line}\t`);
       const typed = line.slice(0, line.lastIndexOf(' ') + 1) + expected;
-      await expect.poll(() => screen, { timeout: 20_000 }).toContain(typed);
+      await expect.poll(() => screen).toContain(typed);
       shell.kill('SIGKILL');
       await gone;
     });

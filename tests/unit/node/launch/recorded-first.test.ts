@@ -56,7 +56,7 @@ describe.each(ways)('with %s', (way) => {
   test('a command waits for its row for as long as that takes', async () => {
     const row = Promise.withResolvers<void>();
     const launching = launch(() => row.promise);
-    if (way !== 'none') await expect.poll(() => builtFor(project), { timeout: 10_000 }).toHaveLength(1);
+    if (way !== 'none') await expect.poll(() => builtFor(project)).toHaveLength(1);
     // The whole life of another one that was started later.
     await expectDone(launch(() => Promise.resolve(), path.join(root, 'other')));
     expect(readdirSync(path.join(root, 'other'))).toEqual(['began']);
@@ -100,7 +100,7 @@ test.runIf(hasBwrap)('a sandbox that has to be built anew is built before the ro
       staging: null,
     },
   );
-  await expect.poll(() => builtFor(project), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => builtFor(project)).toHaveLength(1);
   expect(readdirSync(project)).not.toContain('began');
   row.resolve();
   await expectDone(launching);
@@ -114,12 +114,12 @@ test.runIf(hasBwrap && compiler !== null)(
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     expect(await once(createInterface({ input: broker.stdout }), 'line')).toEqual(['asked']);
-    await expect.poll(() => builtFor(project), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => builtFor(project)).toHaveLength(1);
     expect(readdirSync(project)).toEqual(['.vscode']);
     broker.kill('SIGKILL');
     await once(broker, 'exit');
-    await expect.poll(() => sandboxesIn(project), { timeout: 10_000 }).toEqual([]);
-    await expect.poll(() => readdirSync(project), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => sandboxesIn(project)).toEqual([]);
+    await expect.poll(() => readdirSync(project)).toEqual([]);
   },
 );
 

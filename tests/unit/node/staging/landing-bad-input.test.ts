@@ -115,7 +115,7 @@ describe.runIf(isRoot)('disks', () => {
 
   test(
     'what is kept lies on another disk: copied whole before it goes, killed anywhere, and taken back',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const wrong: string[] = [];
       let points = 0;
@@ -297,7 +297,7 @@ END`);
 });
 
 describe('what is read', () => {
-  test('a job of any bytes is refused or done, never more than it names', { timeout: 120_000 }, async () => {
+  test('a job of any bytes is refused or done, never more than it names', async () => {
     const scene = begin();
     scene.stage('echo n > keep/a; echo x > z; rm plain; ln -s a link; mkdir -p q/w');
     const found = await scene.list();
@@ -330,7 +330,7 @@ describe('what is read', () => {
 
   test(
     'a journal of any bytes is read alike by both, and recovery touches nothing that it does not name',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const scene = begin();
       scene.stage('echo n > keep/a; echo x > z; rm plain');

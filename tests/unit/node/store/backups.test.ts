@@ -149,7 +149,7 @@ function canMount(): string | null {
   }
 }
 
-describeUnless(canMount(), 'on a disk that fills', { timeout: 60_000 }, () => {
+describeUnless(canMount(), 'on a disk that fills', {}, () => {
   const program = fileURLToPath(new URL('back-up-until-full.ts', import.meta.url));
   test('a backup fails with what helps, leaves nothing, and keeps the older ones', () => {
     const base = folder();

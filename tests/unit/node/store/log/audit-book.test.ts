@@ -112,7 +112,7 @@ describe('finding rows', () => {
     expect(await store.auditBook.show(99)).toBeNull();
   });
 
-  test('whatever is asked, the pages hold just the rows that fit', { timeout: 60_000 }, async () => {
+  test('whatever is asked, the pages hold just the rows that fit', async () => {
     const store = open();
     await write(store, records);
     const every = await allRows(store, {}, 500);

@@ -31,6 +31,7 @@ import { createStaging } from './node/staging/hold/create-staging.ts';
 import type { Staging } from './node/staging/hold/staging.ts';
 import { createRegistryFinder } from './node/registries/find-registries.ts';
 import { distrustOf, probeHealth } from './node/health/probe-health.ts';
+import { rememberHealth } from './node/health/remember-health.ts';
 import { createShellRooms } from './node/shells/open-shell-room.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
 import { createConversationBook } from './node/store/agent-sessions/conversations.ts';
@@ -256,7 +257,16 @@ function storePorts({
 }
 
 function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
-  const { env, helperPath, namespaceHolderPath, reader } = options;
+  const { env, helperPath, namespaceHolderPath, builderPath = null, reader } = options;
+  const holds = rememberHealth(
+    async () => {
+      const surroundings = { env, helperPath, builderPath, namespaceHolderPath, staging: machine.staging };
+      const report = await probeHealth({ ...surroundings, reader: () => Promise.resolve(reader) });
+      machine.distrusted = distrustOf(report);
+      return report;
+    },
+    () => machine.clock.now(),
+  );
   return {
     version: options.version,
     userName: userName(env),
@@ -264,11 +274,8 @@ function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
     platform: process.platform,
     homeDir: machine.homeDir,
     clock: machine.clock,
-    health: async () => {
-      const { builderPath = null } = options;
-      const surroundings = { env, helperPath, builderPath, namespaceHolderPath, staging: machine.staging };
-      const report = await probeHealth({ ...surroundings, reader: () => Promise.resolve(reader) });
-      machine.distrusted = distrustOf(report);
+    health: async (refresh) => {
+      const report = await holds(refresh);
       const deciders = await probeDeciders({ dataDir: options.dataDir, homeDir: machine.homeDir });
       return { ...report, probes: [...report.probes, ...deciders, ...((await options.shellProbes?.()) ?? [])] };
     },

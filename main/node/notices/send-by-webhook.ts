@@ -54,7 +54,8 @@ async function post(url: string, headers: Record<string, string>, body: string):
 }
 
 async function readSecret(path: string, url: string): Promise<string> {
-  const found = await readOwnFile(path, { base: dirname(path), maxBytes: mostSecret, requireOwner: true });
+  const limits = { base: dirname(path), maxBytes: mostSecret, requireOwner: true, requirePrivate: true };
+  const found = await readOwnFile(path, limits);
   const secret = found.kind === 'text' ? found.text.replace(/\n$/u, '') : '';
   if (/^[\x21-\x7e]+$/u.test(secret)) return `Bearer ${secret}`;
   const why = found.kind === 'unreadable' ? found.why : say('is missing, empty, or no single line');

@@ -16,6 +16,8 @@ export interface ReadLimits {
   readonly maxBytes: number;
   /** True for a file whose authority comes from its owner: no other user may be able to write it. */
   readonly requireOwner: boolean;
+  /** True for a secret that a person put there themselves: no other user may be able to read it. */
+  readonly requirePrivate?: boolean;
 }
 
 function errorCode(error: unknown): string {
@@ -28,7 +30,9 @@ function complaint(stats: BigIntStats, limits: ReadLimits): Message | null {
   if (!limits.requireOwner) return null;
   const uid = BigInt(process.getuid?.() ?? 0);
   if (stats.uid !== uid && stats.uid !== 0n) return say('belongs to someone else');
-  return (stats.mode & 0o022n) === 0n ? null : say('can be written by others');
+  if ((stats.mode & 0o022n) !== 0n) return say('can be written by others');
+  const isOpen = limits.requirePrivate === true && (stats.mode & 0o044n) !== 0n;
+  return isOpen ? say('can be read by others: run chmod 600 on it') : null;
 }
 
 async function readBounded(path: string, limits: ReadLimits): Promise<FileReading> {

@@ -38,6 +38,7 @@ export const kept = {
   'is larger than {bytes} bytes': 'ist größer als {bytes} Bytes',
   'belongs to someone else': 'gehört jemand anderem',
   'can be written by others': 'lässt sich von anderen schreiben',
+  'can be read by others: run chmod 600 on it': 'lässt sich von anderen lesen: führe chmod 600 darauf aus',
   'changed while it was read': 'hat sich beim Lesen geändert',
   'is not UTF-8 text': 'ist kein UTF-8-Text',
   'is reached through a link': 'wird über einen Link erreicht',

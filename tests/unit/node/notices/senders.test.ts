@@ -1,6 +1,6 @@
 /** A notice by a real program and at a real HTTP server. */
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,6 +80,15 @@ test('an address in trouble is tried three times, and its secrets stand in no er
   const failed = await sendByWebhook({ url, secretFile: null }, notice, clock).catch((error: unknown) => error);
   expect(seen).toHaveLength(3);
   expect(JSON.stringify(failed) + String(failed)).not.toContain('hidden');
+});
+
+test.each([0o640, 0o604])('a secret that others can read (%o) sends nothing, and says how to close it', async (mode) => {
+  const secretFile = join(folder, `open-${mode}`);
+  writeFileSync(secretFile, 'abc123\n');
+  chmodSync(secretFile, mode);
+  await expect(sendByWebhook({ url, secretFile }, notice, clock)).rejects.toMatchObject({
+    message: expect.stringContaining('can be read by others: run chmod 600 on it'),
+  });
 });
 
 test('a secret that cannot be read sends nothing', async () => {

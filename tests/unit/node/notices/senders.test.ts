@@ -82,14 +82,17 @@ test('an address in trouble is tried three times, and its secrets stand in no er
   expect(JSON.stringify(failed) + String(failed)).not.toContain('hidden');
 });
 
-test.each([0o640, 0o604])('a secret that others can read (%o) sends nothing, and says how to close it', async (mode) => {
-  const secretFile = join(folder, `open-${mode}`);
-  writeFileSync(secretFile, 'abc123\n');
-  chmodSync(secretFile, mode);
-  await expect(sendByWebhook({ url, secretFile }, notice, clock)).rejects.toMatchObject({
-    message: expect.stringContaining('can be read by others: run chmod 600 on it'),
-  });
-});
+test.each([0o640, 0o604])(
+  'a secret that others can read (%o) sends nothing, and says how to close it',
+  async (mode) => {
+    const secretFile = join(folder, `open-${mode}`);
+    writeFileSync(secretFile, 'abc123\n');
+    chmodSync(secretFile, mode);
+    await expect(sendByWebhook({ url, secretFile }, notice, clock)).rejects.toMatchObject({
+      message: expect.stringContaining('can be read by others: run chmod 600 on it'),
+    });
+  },
+);
 
 test('a secret that cannot be read sends nothing', async () => {
   const sent = sendByWebhook({ url, secretFile: join(folder, 'missing') }, notice, clock);

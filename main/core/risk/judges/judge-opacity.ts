@@ -37,6 +37,9 @@ const alarming =
 const counts =
   /^(?:let\s+\w+=[\d+\-*/%()]+|printf\s+-v\s*[A-Za-z_]\w*\s[^`$[]*|(?:declare|local|typeset)\s+-\w*i\w*\s+\w+=\d+)$/;
 
+/** How a process runs, or the machine is built: nothing is started. */
+const asksOfProcess = /^(?:(?:taskset|chrt|ionice)\s+-\w*p\s+\d+|numactl\s+(?:-H|-s|--hardware|--show))$/;
+
 export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) => void): void {
   const { parsed } = line;
   for (const { reason, span } of parsed.opaque) {
@@ -44,7 +47,7 @@ export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) =
     if (opacity === undefined) continue;
     if (reason === 'redefined-command' && (isSourced(parsed, span) || isReadFunction(line, span))) continue;
     const text = parsed.text.slice(span[0], span[1]);
-    if (reason === 'unknown-wrapper' && counts.test(text)) continue;
+    if (reason === 'unknown-wrapper' && (counts.test(text) || asksOfProcess.test(text))) continue;
     line.isOpaque = true;
     const level = levelOf(reason, opacity, text, parsed.text.slice(0, span[0]));
     addFinding(line, `opaque-${reason}`, level, opacity.text, [], span);

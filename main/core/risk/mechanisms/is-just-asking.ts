@@ -13,7 +13,7 @@ export function isJustAsking(call: Call): boolean {
   if (texts.length === 1 && /^(?:--help|--version|-V|-version)$/.test(texts[0] ?? '')) return true;
   if (texts.length === 1 && texts[0] === '-h' && asksByLetter(call)) return true;
   if (texts.length === 1 && /^(?:help|version)$/.test(texts[0] ?? '')) return !isVerb(call.program, texts[0] ?? '');
-  if (asksLast(texts)) return true;
+  if (asksLast(texts) || asksFirst(call, texts)) return true;
   if (texts.length > 4 || !texts.some((text) => asking.test(text))) return false;
   if (
     runsOthers.test(call.program) ||
@@ -41,3 +41,14 @@ const asksLast = (texts: readonly string[]): boolean =>
   /^--(?:help|version)$/.test(texts.at(-1) ?? '') &&
   runsOthers.test(texts.at(-2) ?? '') &&
   texts.slice(0, -2).every((text) => /^[a-z][\w:-]*$/.test(text) && !runsOthers.test(text));
+
+/** `kafkactl help delete topic`: what the words behind it would do is all that is told. */
+const asksFirst = ({ program }: Call, texts: readonly string[]): boolean =>
+  texts[0] === 'help' &&
+  texts.length <= 5 &&
+  !runsOthers.test(program) &&
+  !isA(program, 'shell') &&
+  !isA(program, 'any words') &&
+  !/^(?:g?make|just|task|rake|invoke|mage|ninja|nox|tox|gulp|grunt)$/.test(program) &&
+  !isVerb(program, 'help') &&
+  texts.every((text) => /^[a-z][\w:-]*$/.test(text));

@@ -59,7 +59,7 @@ const rows: readonly (readonly [RegExp, Said])[] = [
 ];
 
 const asking =
-  /^(?:[\w.-]+:)*(?:get|list|ls|show|describe|status|info|logs?|tail|view|diff|plan|preview|history|members|inspect|analy[sz]e|query|search|find|top|events|whoami|version|stats?|explain|graph|tree|lookup|doctor|health|report|count|summary|usage|print|ps|du|compare|monitor|outline|env-info|paths|which|benchmark|audit|outdated|about|overview|who|ping|healthcheck|estimate|locate|detect|blame)$|^(?:get(?![-_](?:deps|dependencies|packages)$)|list|show|describe|search|find|query|print|count|inspect|check|read|lookup|ls|view|dump)[-_][\w-]+$|^\w+-(?:status|list|info|version|history)$/;
+  /^(?:[\w.-]+:)*(?:get|list|ls|show|describe|status|info|logs?|tail|view|diff|plan|preview|history|members|inspect|analy[sz]e|query|search|find|top|events|whoami|version|stats?|explain|graph|tree|lookup|doctor|health|report|count|summary|usage|print|ps|du|compare|monitor|outline|env-info|paths|which|benchmark|audit|outdated|about|overview|who|ping|healthcheck|estimate|locate|detect|blame|display|retrieve|netcheck|ratelimit)$|^(?:get(?![-_](?:deps|dependencies|packages)$)|list|show|describe|search|find|query|print|count|inspect|check|read|lookup|ls|view|dump|display|retrieve)[-_][\w-]+$|^\w+-(?:status|list|info|version|history)$/;
 /** What such a word may be about without being harmless. */
 const secrets =
   /secret|token|passw|credential|private|api-?key|kubeconfig|session|cookie|(?:^|[-_:])(?:key|keys|env|environ)$/;
@@ -74,10 +74,28 @@ const said = (words: readonly (string | null)[]): Said | null =>
 export const listsNames = (view: ArgvView): boolean =>
   asksByVerb(view) && view.positionals.some((word) => word !== null && /^(?:list|ls)$/.test(word));
 
+/** Words that ask, whatever thing of a program stands before them. */
+const surelyAsks =
+  /^(?:list|ls|show|describe|get|status|info|view|display|history|logs|diff|search|whoami|version|list-[\w-]+|get-[\w-]+|describe-[\w-]+|show-[\w-]+)$/;
+/** What stands behind these is run, handed on or written. */
+const handsOn =
+  /^(?:run|exec|x|dlx|ssh|shell|call|eval|invoke|send|serve|repl|console|rsh|cp|sync|write|curl|request|raw|proxy|forward|port-forward|attach|tunnel|connect|in|on|with|as|do)$/;
+
+/** A thing by a name that no list has: `cluster-template lint`, where what stands behind it surely asks. */
+const isThing = (word: string | null, next: string | null): boolean =>
+  word !== null &&
+  (things.test(word) ||
+    (surelyAsks.test(next ?? '') && /^[a-z][a-z\d-]+$/.test(word) && !handsOn.test(word) && said([word]) === null));
+
 /** It only asks what there is, by its first word or by the one behind what it asks about. */
 export function asksByVerb({ positionals }: ArgvView): boolean {
-  const [first = null, second = null, third = null] = positionals;
-  const verb = [first, second, third].findIndex((word) => word === null || !things.test(word) || asking.test(word));
+  const words = [positionals[0] ?? null, positionals[1] ?? null, positionals[2] ?? null];
+  // What stands behind a word that runs or hands on is no thing of this program.
+  const handed = words.findIndex((word) => handsOn.test(word ?? ''));
+  const verb = words.findIndex((word, at) => {
+    const next = handed >= 0 && handed < at ? null : (positionals[at + 1] ?? null);
+    return word === null || !isThing(word, next) || asking.test(word);
+  });
   const word = verb < 0 ? null : (positionals[verb] ?? null);
   if (word === null || !asking.test(word)) return false;
   // `events delete`: it is a thing as well.
@@ -89,7 +107,7 @@ export function asksByVerb({ positionals }: ArgvView): boolean {
 
 /** What stands behind these is what they are done to: `test delete-button`. */
 const harmless =
-  /^(?:tests?|build|run|lint|check|validate|verify|exec|compile|show|list|ls|get|describe|info|status|graph|view|cat|diff|log|logs|help|explain|search|find|inspect|affected)$/;
+  /^(?:tests?|build|run|lint|check|validate|verify|exec|compile|show|list|ls|get|describe|info|status|graph|view|cat|diff|log|logs|help|explain|search|find|inspect|affected|docs?|man)$/;
 
 /** What can always be made again, so that emptying it loses nothing. */
 const rebuilt = /^(?:cache|store|builder?|tmp|temp|env|venv)s?$/;
@@ -104,7 +122,8 @@ export function saidByVerbs({ positionals }: ArgvView): Said | null {
   if (asking.test(first ?? '') && !things.test(first ?? '')) return said([first ?? null]);
   // `release list`: a thing is asked about.
   if (things.test(first ?? '') && takesOff.test(second ?? '')) return said([second ?? null]);
-  const about = things.test(first ?? '') && things.test(second ?? '') ? 3 : 2;
+  // `atlas clusters delete`: the thing stands behind the service that it belongs to.
+  const about = things.test(second ?? '') && (things.test(first ?? '') || /^[a-z][a-z\d-]+$/.test(first ?? '')) ? 3 : 2;
   return said(positionals.slice(0, harmless.test(first ?? '') ? 1 : about));
 }
 

@@ -150,10 +150,29 @@ export const buildTools = tools({
         runs('', { valued: '-w --watch -e --exts -i --ignore -d --debounce -s --signal', takesRest: true }),
       ),
       only('http-server serve live-server browser-sync', servesFiles()),
-      only('jupyter', low('nbconvert --stdout', 'kernelspec|server|lab|notebook list', '--version|--paths')),
+      only('flask', low('routes|--version|check', 'db current|history|heads|show|check|branches')),
+      only(
+        'celery',
+        takes('-A --app -l --loglevel -Q --queues -c --concurrency -b --broker -n -d'),
+        low('inspect|status|report|list|result|--version'),
+      ),
+      only('streamlit', low('config|version|docs')),
+      only('foreman honcho overmind', low('check|ps|status|version')),
+      only(
+        'jupyter',
+        low(
+          'nbconvert --stdout',
+          'kernelspec|server|lab|notebook|labextension|nbextension|bundlerextension|serverextension|extension list',
+          'lab|troubleshoot path|!*',
+          '--version|--paths',
+        ),
+      ),
       only(
         'pm2',
-        low('ls|list|status|logs|monit|describe|show|info|prettylist|jlist', '--version'),
+        low(
+          'ls|list|status|logs|monit|describe|show|info|prettylist|jlist|pid|id|env|conf|report|inspect',
+          '--version',
+        ),
         high('startup|unstartup', 'S', 'It changes the services of the machine.'),
       ),
       only('nodemon', runs('--exec -x')),
@@ -169,6 +188,21 @@ export const buildTools = tools({
   twistd: [servesFiles('--path', '--path'), medium('', 'N', serves)],
   'ngrok cloudflared localtunnel lt bore frpc serveo tailscale zerotier-cli': [
     low('version|status'),
+    low('help|--help', '--version|-v'),
+    only(
+      'tailscale',
+      low(
+        'ip|netcheck|whois|licenses|bugreport|dns|metrics|ping|exit-node',
+        'serve|funnel status',
+        'debug|lock|switch status|--list',
+      ),
+    ),
+    only('zerotier-cli', low('info|listnetworks|listpeers|peers|listmoons|dump|get')),
+    only(
+      'cloudflared',
+      medium('tunnel|access list|info|ls|vnet|ssh-config|help', 'N', 'It queries another host without changing it.'),
+    ),
+    only('ngrok', low('config check', 'credits|diagnose')),
     only('tailscale zerotier-cli', high('', 'NXCS', 'It opens a way to this machine from outside.')),
     only(
       'ngrok cloudflared localtunnel lt bore frpc serveo',
@@ -177,14 +211,14 @@ export const buildTools = tools({
   ],
   'changeset changesets semantic-release release-it np standard-version release-please goreleaser auto commit-and-tag-version':
     [
-      low('status', 'check', '--dry-run|-d|--snapshot'),
+      low('status', 'check|healthcheck|jsonschema|help|completion|info', 'check', '--dry-run|-d|--snapshot'),
       high('publish|release', 'NC', 'It publishes a release.'),
       medium('version|add|init|tag', '', 'It changes versions in the project.'),
       high('', 'NC', 'It publishes a release.'),
     ],
   prisma: [
     takes('--schema -p --port --name'),
-    low('validate|version|debug'),
+    low('validate|version|debug', 'migrate status|diff', 'db pull --print', 'format --check'),
     high('migrate reset', 'D', 'It deletes all data of the database.'),
     high('db push --force-reset|--accept-data-loss', 'D', 'It deletes data of the database.'),
     high('migrate deploy', 'C', 'It changes the schema of a running system.'),
@@ -195,7 +229,9 @@ export const buildTools = tools({
     [
       takes('-d --config -c -path -database --url'),
       low(
-        'status|info|validate|current|history|heads|show|list|check|migrate:status|migration:list|version|migrate:list|dump',
+        'status|info|validate|current|history|heads|show|list|check|migrate:status|migration:list|version|migrate:list|dump|migrate:currentVersion|migration:pending|migration:check|migration:show|schema:log|db:migrate:status|history|branches|log|plan|print|inspect|calculateChecksum|updateSQL|snapshot|dryrun|printsql',
+        'schema|migrate inspect|diff|lint|status|validate|ls',
+        'migrate|migration info|list|source|status|show',
       ),
       high(
         'clean|drop|reset|redo|revert-all|drop-all|force|schema:drop|db:drop|db:drop:all|migrate:reset|migrate:fresh',
@@ -228,7 +264,9 @@ export const buildTools = tools({
     medium('', '', 'It runs or changes the project.'),
   ],
   'django-admin': [
-    low('check|version|help|test|showmigrations|sqlmigrate|diffsettings'),
+    low(
+      'check|version|help|test|showmigrations|sqlmigrate|diffsettings|sqlflush|sqlsequencereset|dumpdata|inspectdb|findstatic|show_urls',
+    ),
     high('flush|reset_db', 'D', 'It deletes a database.'),
     medium('', '', 'It runs or changes the project.'),
   ],

@@ -28,7 +28,8 @@ export const dataTools = tools({
   'airflow prefect dagster luigi flyte pyflyte': [
     takes('-d --dag-id -e -p'),
     low(
-      'version|info|cheat-sheet|help',
+      'version|info|cheat-sheet|help|plugins|standalone-info',
+      'jobs|providers|dags|kubernetes|celery|scheduler-health check|auth|behaviours|hooks|links|secrets|triggers|widgets|logging|list-jobs|list-import-errors|show-dependencies|details|list-runs|report',
       'dags|tasks|pools|variables|connections|config|providers|roles|users|jobs|flow|deployment|work-pool list|show|list-runs|state|report|ls|inspect|get-value|get|next-execution',
     ),
     high('db reset|clean|downgrade|drop-archived', 'D', 'It deletes data of a database.'),

@@ -74,7 +74,7 @@ export const readingTools = tools({
       high('', 'S', 'It changes how the machine is set up.'),
     ],
   'pass gopass': [
-    low('--version', 'version|ls|list|find|search|help'),
+    low('git status|log|diff|show|reflog', '--version', 'version|ls|list|find|search|help', '!*'),
     high('rm|remove|delete', 'D', 'It changes the store of secrets.'),
     medium('generate|insert|add|create|mv|cp|move|copy', '', 'It changes the store of secrets.'),
     secret('!git|init', 'X', 'It reads or changes stored secrets.'),
@@ -90,7 +90,10 @@ export const readingTools = tools({
       ),
     ),
     only('gpg', tooWide('wide')),
-    low('--version', '--list-keys|-k|--verify|--list-public-keys|--fingerprint'),
+    low(
+      '--version|--warranty|--print-md|--list-packets|--list-config|--export-ownertrust|--dump-options',
+      '--list-keys|-k|--list-secret-keys|-K|--list-sigs|--check-sigs|--show-keys|--verify|--list-public-keys|--fingerprint',
+    ),
     secret('--export-secret-keys|--export-secret-subkeys|-d|--decrypt|-i', 'X', 'It prints a secret.'),
     secret('decrypt|exec-env|exec-file', 'X', 'It prints a secret.'),
     high('--delete-keys|--delete-secret-keys|--delete-secret-and-public-key', 'D', 'It deletes keys.'),
@@ -138,7 +141,25 @@ export const readingTools = tools({
   'op bw lpass vault doppler infisical chamber 1password': [
     only('doppler', carriesBehind('run', '', { after: '--' })),
     only('op', carriesBehind('run', '', { after: '--' })),
-    low('version|status'),
+    low('version|status|help|completion', '--version|--help'),
+    medium('account|vault|user|group|connect|events-api list|ls|get', 'N', 'It talks to a service.'),
+    medium('item|document list|ls', 'N', 'It talks to a service.'),
+    medium('whoami|projects|environments|workplace|activity|changelog', 'N', 'It talks to a service.'),
+    only('bw', medium('list|sync|update', 'N', 'It talks to a service.')),
+    only(
+      'vault',
+      medium(
+        'kv|secrets|auth|policy|audit|namespace|plugin|lease list|lookup|metadata|help',
+        'N',
+        'It talks to a service.',
+      ),
+      medium('list|path-help|print', 'N', 'It talks to a service.'),
+      high(
+        'kv|secrets|auth|policy|lease|token delete|destroy|disable|revoke|metadata',
+        'DNC',
+        'It changes the store of secrets.',
+      ),
+    ),
     secret('', 'XN', 'It reads stored secrets.'),
   ],
 });

@@ -26,7 +26,7 @@ export const hostedTools = tools({
 
       sends('', 'NX', copiesOver),
     ],
-  'azd vultr-cli vultr ovhai ovhcloud upctl civo openstack nova glance cinder neutron nebula onevm oneimage tsuru caprover coolify platform upsun pantheon terminus acquia lagoon vapor ploi envoyer deployer dep neonctl neon turso pscale planetscale hasura runpodctl vastai sky coiled lightning replicate modal snow databricks snowflake aiven avn temporal tctl confluent ccloud qovery zeabur koyeb sherpa northflank gigalixir clever scalingo kinsta exoscale equinix metal packet':
+  'fastly mongocli nhost dapr space deta wing meroxa nylas st2 vela okteto-cloud azd vultr-cli vultr ovhai ovhcloud upctl civo openstack nova glance cinder neutron nebula onevm oneimage tsuru caprover coolify platform upsun pantheon terminus acquia lagoon vapor ploi envoyer deployer dep neonctl neon turso pscale planetscale hasura runpodctl vastai sky coiled lightning replicate modal snow databricks snowflake aiven avn temporal tctl confluent ccloud qovery zeabur koyeb sherpa northflank gigalixir clever scalingo kinsta exoscale equinix metal packet':
     [
       takes(
         '-p --project -c --config -r --region -e --env --environment -o --output -f --format --profile -n --namespace -g',

@@ -40,7 +40,7 @@ export const macTools = tools({
     only('nvram', asks('', changesMachine)),
     low(
       'status|list|show',
-      '-g|-get|-list|--get|-p|-getcomputername|-listallhardwareports|-listallnetworkservices|-getinfo|-getdnsservers|-q',
+      '-g|-get|-list|--get|-p|-statistics|-cachedump|-getcomputername|-listallhardwareports|-listallnetworkservices|-getinfo|-getdnsservers|-q',
     ),
     high('', 'S', 'It changes how the machine is set up.'),
   ],
@@ -68,7 +68,9 @@ export const macTools = tools({
   tmutil: [
     is('any words'),
     asks('delete|disable|deletelocalsnapshots', say('It deletes backups or stops them.')),
-    low('listbackups|listlocalsnapshots|status|destinationinfo|latestbackup|isexcluded|version'),
+    low(
+      'machinedirectory|listlocalsnapshotdates|compare|uniquesize|calculatedrift|listbackups|listlocalsnapshots|status|destinationinfo|latestbackup|isexcluded|version',
+    ),
     high('', 'DSC', 'It changes or deletes backups.'),
   ],
   xattr: [
@@ -94,7 +96,9 @@ export const macTools = tools({
       high('altool --upload-app|--upload-package|-u', 'NC', 'It sends a program to be published.'),
       high('-s|--switch|--reset|--forget', 'S', 'It changes the tools of the machine.'),
       low(
-        '-v|-d|--verify|--display|-p|--print-path|--find|-f|--show-sdk-path|-lint|-extract|--pkgs|--pkg-info|--version',
+        '-v|-d|--verify|--display|-p|--print-path|--find|-f|--show-sdk-path|-lint|-extract|--pkgs|--pkg-info|--version|--packages|--pkgs-plist|--files|--export-plist|--pkg-info-plist|--pkg-groups|--groups|--group-plist|--group-pkgs|--file-info|--check-signature|--payload-files|--lsbom|--only-files',
+        'simctl pbpaste|help',
+        'notarytool|altool history|log|info|--notarization-history|--notarization-info|--list-apps|--list-providers',
       ),
       medium('', '', 'It signs, packs or changes a program.'),
     ],

@@ -129,7 +129,11 @@ export const machineTools = tools({
     high('', 'S', 'It changes the services of the machine.'),
   ],
   'lpadmin cupsctl cupsenable cupsdisable lpinfo': [low('-v|-m'), high('', 'S', setup)],
-  'lp lpr lpstat lpq scanimage': [low('-t|-p|-a|-L'), medium('', '', 'It prints on paper or queries a printer.')],
+  'lp lpr lpstat lpq scanimage': [
+    only('lpq lpstat', low('')),
+    low('-t|-p|-a|-L'),
+    medium('', '', 'It prints on paper or queries a printer.'),
+  ],
   'trash-empty': [high('', 'D', 'It permanently deletes what was thrown away.')],
   'xset xinput xrandr setxkbmap loadkeys setfont xmodmap brightnessctl pactl amixer wpctl light': [
     low('q|list|get|info|status', '-q|--query|--list|-query|-print|--listmonitors'),

@@ -11,7 +11,11 @@ export const systemPackageTools = tools({
   brew: [
     tooWide('wide'),
     low(
-      'list|ls|info|deps|uses|config|doctor|leaves|outdated|help|cat|desc|home|log|missing|search',
+      'list|ls|info|deps|uses|config|doctor|leaves|outdated|help|cat|desc|home|log|missing|search|formulae|casks|shellenv|options|readall|livecheck|audit|style|command|commands|tap-info|which-formula|which',
+      'services list|info',
+      'bundle check|list',
+      'developer state|!*',
+      'analytics state|!*',
       '--version|--prefix|--cellar|--repository !install|uninstall|upgrade|reinstall|update|tap|link|unlink|services|bundle',
     ),
     medium('fetch|update', 'N', 'It fetches packages, or the list of them.'),
@@ -34,7 +38,7 @@ export const systemPackageTools = tools({
         'dpkg',
         detours('--pre-invoke --post-invoke --status-logger'),
         low(
-          '-l|--list|-L|--listfiles|-S|--search|-s|--status|-p|--print-avail|-C|--audit|-V|--verify|--get-selections|--print-architecture !-i|--install|-r|--remove|-P|--purge',
+          '-l|--list|-L|--listfiles|-S|--search|-s|--status|-p|--print-avail|-C|--audit|-V|--verify|--get-selections|--print-architecture|--compare-versions|--contents|-c|--info|-I|-f|--field !-i|--install|-r|--remove|-P|--purge',
         ),
       ),
       only(
@@ -43,8 +47,41 @@ export const systemPackageTools = tools({
         low('/^(-q\\w*|--query|-V\\w*|--verify|-K|--checksig)$/ !-i|-U|-F|-e|--install|--upgrade|--erase|--import'),
       ),
       only('emerge xbps-install', is('any words')),
+      only(
+        'guix',
+        low(
+          'package --list-installed|-I|--list-available|-A|--list-generations|-l',
+          'describe|size|graph|lint|system|search|show|edit|weather|challenge !reconfigure|init',
+        ),
+      ),
       only('port', low('installed|outdated|contents|deps|variants')),
-      only('softwareupdate', low('-l|--list|--history')),
+      only('mas', low('account|outdated|version')),
+      only(
+        'snap',
+        low(
+          'changes|tasks|connections|interface|interfaces|known|model|services|logs|version|warnings|whoami|get|find',
+        ),
+      ),
+      only('flatpak', low('remotes|remote-ls|remote-info|ps|documents|permissions|permission-show|config')),
+      only(
+        'dnf yum',
+        low(
+          'group|module|advisory|updateinfo|environment list|info|summary',
+          'check-update|check|repoinfo|deplist|grouplist|leaves|repoquery',
+        ),
+      ),
+      only(
+        'zypper',
+        low(
+          'lr|repos|se|if|lu|list-updates|pa|packages|pt|patterns|products|wp|what-provides|ps|locks|ll|services|ls|lp|list-patches|patch-check|pchk',
+        ),
+      ),
+      only('apk', low('version|audit|stats|dot|verify')),
+      only(
+        'winget choco scoop',
+        low('source|pin|feature list', 'export|features|which|checkup|status|prefix|home|cat|outdated|find'),
+      ),
+      only('softwareupdate', low('-l|--list|--history|--list-full-installers')),
       only('apt apt-get', tooWide('wide')),
       only(
         'apt apt-get aptitude dnf yum zypper apk snap flatpak port',

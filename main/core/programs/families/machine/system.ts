@@ -47,10 +47,13 @@ export const systemTools = tools({
     high('', 'S', services),
   ],
   launchctl: [
+    low(
+      'print|print-cache|print-disabled|plist|procinfo|hostinfo|resolveport|runstats|managerpid|manageruid|managername|error|variant|version|dumpstate|list|help|blame|limit !-w',
+    ),
     is('any words'),
     tooWide('wide'),
     asks('load|unload|bootstrap|bootout|enable|disable|kickstart|submit|remove', changesMachine),
-    low('list|print|blame|help|version|getenv|managername|dumpstate|error|print-disabled'),
+    low('getenv'),
     high('', 'S', services),
   ],
   'loginctl machinectl busctl dbus-send gdbus gsettings dconf xdg-settings xdg-mime kwriteconfig5 update-desktop-database':
@@ -87,6 +90,7 @@ export const systemTools = tools({
       'general|g|networking|radio|device|d|connection|con|c|monitor status|show|list|!*',
       'get|list|status|scan',
       '* wifi list|!*',
+      'devices|info|paired-devices|version',
     ),
     high('', 'S', 'It changes how the machine is connected.'),
   ],
@@ -139,7 +143,7 @@ export const systemTools = tools({
     tooWide('carrier'),
     only('at', carries('l r d c V q: t: f: m M v', { skip: 64, inert: ['l', 'r', 'd', 'c', 'V'], shellAlone: [] })),
     only('batch', carries('q: f: m v', { skip: 64, shellAlone: [] })),
-    low('-l|-V'),
+    low('-l|-V|-c'),
     high('', 'S', 'It leaves a command behind that runs later.'),
   ],
   'systemd-run': [

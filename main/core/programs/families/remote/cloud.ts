@@ -21,6 +21,9 @@ export const cloudTools = tools({
     ),
     low('configure list|list-profiles', '--version', 'help', '* help !*', '* * help !*'),
     secret('configure export-credentials|get /credentials|secret|session_token/', 'X', 'It prints a credential.'),
+    low(
+      'configure get /^(?:profile\\..*\\.)?(?:region|output|cli_pager|retry_mode|ca_bundle|s3\\..*|role_arn|source_profile|sso_\\w+)$/',
+    ),
     high('configure|sso', 'S', 'It changes the login at a cloud account.'),
     secret('secretsmanager get-secret-value', 'XN', 'It prints a secret.'),
     secret('ssm get-parameter|get-parameters|get-parameters-by-path --with-decryption', 'XN', 'It prints a secret.'),
@@ -216,6 +219,7 @@ export const cloudTools = tools({
       'It deletes all data of a store.',
     ),
     high('/^(del|unlink|getdel|hdel|xtrim)$/', 'D', 'It deletes data of a store.'),
+    low('/^config$/ get'),
     high(
       '/^(shutdown|config|debug|script|eval|slaveof|replicaof|module|acl|migrate|restore)$/',
       'SC',

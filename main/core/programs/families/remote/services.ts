@@ -11,7 +11,11 @@ const deletesCloud = 'It deletes something in a cloud account.';
 
 export const serviceTools = tools({
   'docker-machine minikube kind k3d colima lima limactl multipass vagrant': [
-    low('status|list|ls|ssh-config|get|version|profile|ip|global-status|validate|info'),
+    low(
+      'status|list|ls|ssh-config|get|version|profile|ip|global-status|validate|info|aliases|networks|ssh-key|ssh-host|update-check|docker-env|podman-env|logs',
+      '* list|ls|images|defaults|view|get|status',
+      'find',
+    ),
     high('delete|destroy|prune', 'D', 'It deletes a virtual machine.'),
     medium('', 'S', 'It starts, stops or changes a virtual machine.'),
   ],
@@ -57,7 +61,13 @@ export const serviceTools = tools({
   ],
   'nomad consul': [
     takes('-address -namespace -region -token -datacenter -http-addr'),
-    low('validate|version|config', 'fmt -check|--check'),
+    low('validate|version|config', 'job validate', 'fmt -check|--check'),
+    medium(
+      'catalog|kv|members|info|snapshot|rtt|monitor|job|node|alloc|deployment|eval|server|service|namespace|quota|plugin|volume|acl|operator|intention|system|ui|status nodes|services|datacenters|get|list|inspect|status|info|members|read|logs|plan|validate|history|match|check|export|peers|raft|!*',
+      'N',
+      cluster,
+    ),
+    medium('members|info|rtt|monitor|status|ui|version', 'N', cluster),
     medium('fmt', '', 'It formats sources in place.'),
     high('job|system stop|gc -purge', 'DNC', 'It deletes something in a cluster.'),
     high('kv|intention|node|acl delete|purge', 'DNC', 'It deletes something in a cluster.'),
@@ -67,7 +77,10 @@ export const serviceTools = tools({
     takes('-i --inventory -e --extra-vars --stack -s --profile --region'),
     only('pulumi', asks('up|destroy|refresh|cancel', changesCloudAccount)),
     medium('fmt !-check|--check', '', 'It formats sources in place.'),
-    low('synth|ls|list|validate|version|fmt|config|lint', '--syntax-check|--list-hosts|--list-tasks|--version'),
+    low(
+      'synth|ls|list|validate|version|fmt|config|lint|metadata|notices|print|doctor|inspect|docs|context|acknowledge|plugins|schema',
+      '--syntax-check|--list-hosts|--list-tasks|--version',
+    ),
     medium('--check', 'N', 'It asks other machines what would change there.'),
     medium('diff|preview|plan', 'N', 'It asks a cloud account what would change.'),
     high('destroy|remove|delete|down', 'DCN', deletesCloud),

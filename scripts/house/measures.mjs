@@ -60,9 +60,9 @@ export function measureHouse(root) {
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 106_600,
+      limit: 107_000,
       goal: 42_000,
-      why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,600 programs, a policy of a team, phones that answer and notices to who is away',
+      why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,700 programs with the words by which they only ask, a policy of a team, phones that answer and notices to who is away',
     },
     { name: 'walk of a command: stays', count: walked.stays, limit: 36, goal: 40 },
     { name: 'walk of a command: files', found: walk.files, limit: 15, goal: 15 },

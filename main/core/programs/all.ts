@@ -6,6 +6,7 @@ import { cloudTools } from './families/remote/cloud.ts';
 import { containerTools } from './families/remote/containers.ts';
 import { dataTools } from './families/code/models-and-tables.ts';
 import { deviceTools } from './families/machine/devices.ts';
+import { dotnetTools } from './families/code/dotnet.ts';
 import { dockerTools } from './families/remote/docker.ts';
 import { hardwareTools } from './families/machine/hardware.ts';
 import { kubernetesTools } from './families/remote/kubernetes.ts';
@@ -44,6 +45,7 @@ export const allTools: readonly ToolModel[] = [
   ...versionControlTools,
   ...nodePackageTools,
   ...packageTools,
+  ...dotnetTools,
   ...publisherTools,
   ...systemPackageTools,
   ...buildTools,

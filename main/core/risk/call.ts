@@ -34,7 +34,15 @@ export function callOf(segment: Segment, line: Line): Call | null {
   );
   const [head, ...given] = line.choices.size === 0 ? words : words.map(withListed);
   if (head === undefined) return null;
-  const args = toolChain.test(given[0]?.text ?? '') ? given.slice(1) : given;
+  // The words of PowerShell for yes and no look like names to a shell.
+  const isCmdlet = /^[A-Z][A-Za-z]+-[A-Z]\w+$/.test(head.text);
+  const said = isCmdlet
+    ? given.map((word, at) => {
+        const constant = /^\$\{(true|false|null)\}$/.exec(segment.patterns?.[at + 1] ?? '')?.[1];
+        return constant === undefined ? word : { ...word, text: `$${constant}`, hasHole: false };
+      })
+    : given;
+  const args = toolChain.test(said[0]?.text ?? '') ? said.slice(1) : said;
   return {
     program: head.hasHole ? '' : knownAs(head.text.slice(head.text.lastIndexOf('/') + 1)),
     head,

@@ -6,7 +6,7 @@ import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
 import { judgeEndless } from '../mechanisms/judge-endless.ts';
 import { judgeFetchedOrders, judgeHandedShell } from '../mechanisms/judge-handed-shell.ts';
-import { secretAddresses } from '../mechanisms/secret-addresses.ts';
+import { carriedNames, secretAddresses } from '../mechanisms/secret-addresses.ts';
 import { type Line, addFinding } from '../line.ts';
 import { isA } from '../../programs/facts-of.ts';
 import { placePath } from '../files/place-path.ts';
@@ -48,6 +48,7 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
   for (const [path, text] of line.written) if (runsByItself.test(path) && segments[0]) judgeText(text, segments[0]);
   judgePublishedSecret(line, segments);
   judgeCarried(line);
+  for (const span of carriedNames(line)) leaves(line, span);
   for (const span of secretAddresses(line)) leaves(line, span);
   judgeHandedShell(line);
   judgeFetchedOrders(line);

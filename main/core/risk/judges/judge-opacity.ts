@@ -6,6 +6,7 @@ import { decodePayloads } from '../code/decode-payload.ts';
 import { categoriesOf } from '../finding.ts';
 import { apart, hidesWords } from '../hidden-words.ts';
 import { type Line, addFinding } from '../line.ts';
+import { plainPowershell } from '../code/plain-powershell.ts';
 import { isReadFunction } from '../words/follow-choices.ts';
 
 interface Opacity {
@@ -48,6 +49,16 @@ export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) =
     if (reason === 'redefined-command' && (isSourced(parsed, span) || isReadFunction(line, span))) continue;
     const text = parsed.text.slice(span[0], span[1]);
     if (reason === 'unknown-wrapper' && (counts.test(text) || asksOfProcess.test(text))) continue;
+    const filled =
+      reason === 'eval'
+        ? filledByNames(text, parsed.text.slice(0, span[0]))
+        : reason === 'not-a-shell-we-read'
+          ? plainPowershell(text)
+          : null;
+    if (filled !== null) {
+      judgeText(filled, span);
+      continue;
+    }
     line.isOpaque = true;
     const level = levelOf(reason, opacity, text, parsed.text.slice(0, span[0]));
     addFinding(line, `opaque-${reason}`, level, opacity.text, [], span);
@@ -75,13 +86,29 @@ export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) =
 
 /** The names of files, or numbers, are all that is filled in: `ls | xargs -I{} sh -c '.. {}'`. */
 const fillsNames =
-  /^(?:ls|g?find|fd|seq|git\s+ls-files|(?:rg|grep)\s+-\w*l)\b[^|;&]*(?:\|\s*(?:sort|head|tail|uniq|grep)\b[^|;&]*)*\|\s*xargs\s+(?:-\S+\s+)*(?:ba|z|da)?sh\s+-c\s/;
+  /^(?:ls|g?find|fd|seq|git\s+ls-files|(?:rg|grep)\s+-\w*l)\b[^|;&]*(?:\|\s*(?:sort|head|tail|uniq|grep)\b[^|;&]*)*\|\s*xargs\s+(?:-(?:[IPnL]\s+)?\S+\s+)*(?:ba|z|da)?sh\s+-c\s/;
+
+/** What such a shell runs, with a pattern for the names; null where a name would be the command, or more is unknown. */
+function filledByNames(text: string, before: string): string | null {
+  const whole = `${(before.split(/[;&\n]/).at(-1) ?? '').trimStart()}${text}`;
+  const script = /(?:^|\s)(?:ba|z|da)?sh\s+-c\s+(?:'([^']*)'|"([^"$`\\]*)")\s*$/.exec(text);
+  const sign = /\s-I\s*(\S+)/.exec(whole)?.[1] ?? null;
+  const inner = script?.[1] ?? script?.[2] ?? null;
+  if (inner === null || sign === null || !fillsNames.test(whole)) return null;
+  const parts = inner.split(sign).slice(0, -1);
+  const isCommand = parts.some((_, at) =>
+    /(?:^|[;&|(`\n]|\b(?:eval|sh|bash|exec|-c)\s)\s*["']?$/.test(parts.slice(0, at + 1).join('x')),
+  );
+  // Behind a folder it may be any name in it.
+  const filled = parts.map((part) => `${part}${part.endsWith('/') ? '*' : './name'}`).join('');
+  return isCommand ? null : `${filled}${inner.split(sign).at(-1) ?? ''}`;
+}
 
 function levelOf(reason: OpaqueReason, { level }: Opacity, text: string, before: string): RiskLevel {
   if (reason === 'eval' && fillsNames.test(`${(before.split(/[;&\n]/).at(-1) ?? '').trimStart()}${text}`))
     return 'medium';
   if (reason === 'eval' && preparing.test(text)) return 'medium';
-  if (reason === 'syntax-error' && alarming.test(text)) return 'high';
+  if ((reason === 'syntax-error' || text.startsWith('xargs ')) && alarming.test(text)) return 'high';
   return level;
 }
 

@@ -7,6 +7,7 @@ import { isSecretPath } from '../files/sensitive-paths.ts';
 import { readPath, writePath } from '../files/touch-path.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
 import { withFound } from '../files/with-found.ts';
+import { noteSecretsFound } from '../files/found-files.ts';
 
 /** What secrets look like, or are called, where they are kept. */
 const secretText =
@@ -46,6 +47,7 @@ export const onlyCounts = /^(?:wc|(?:sha\d+|md5|b2)sum|cksum|shasum)$/;
 
 /** `found`: what is handed to it by find or xargs. */
 export function judgeReading(call: Call, found: readonly ResolvedWord[] | null): void {
+  noteSecretsFound(call, found);
   const [reading] = factsOf(call.program, 'reads');
   if (reading === undefined) return;
   const { isSearch, valued } = reading;

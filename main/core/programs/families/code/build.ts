@@ -150,11 +150,11 @@ export const buildTools = tools({
         runs('', { valued: '-w --watch -e --exts -i --ignore -d --debounce -s --signal', takesRest: true }),
       ),
       only('http-server serve live-server browser-sync', servesFiles()),
-      only('flask', low('routes|--version|check', 'db current|history|heads|show|check|branches')),
+      only('flask', low('routes|check', '--version', 'db current|history|heads|show|check|branches')),
       only(
         'celery',
         takes('-A --app -l --loglevel -Q --queues -c --concurrency -b --broker -n -d'),
-        low('inspect|status|report|list|result|--version'),
+        low('inspect|status|report|list|result', '--version'),
       ),
       only('streamlit', low('config|version|docs')),
       only('foreman honcho overmind', low('check|ps|status|version')),
@@ -188,19 +188,24 @@ export const buildTools = tools({
   twistd: [servesFiles('--path', '--path'), medium('', 'N', serves)],
   'ngrok cloudflared localtunnel lt bore frpc serveo tailscale zerotier-cli': [
     low('version|status'),
-    low('help|--help', '--version|-v'),
+    low('help', '--version|-v|--help'),
     only(
       'tailscale',
       low(
         'ip|netcheck|whois|licenses|bugreport|dns|metrics|ping|exit-node',
         'serve|funnel status',
-        'debug|lock|switch status|--list',
+        'debug|lock status',
+        'switch --list',
       ),
     ),
     only('zerotier-cli', low('info|listnetworks|listpeers|peers|listmoons|dump|get')),
     only(
       'cloudflared',
-      medium('tunnel|access list|info|ls|vnet|ssh-config|help', 'N', 'It queries another host without changing it.'),
+      medium(
+        'tunnel|access list|info|ls|vnet|ssh-config|help',
+        'N',
+        'It queries another host without changing anything there.',
+      ),
     ),
     only('ngrok', low('config check', 'credits|diagnose')),
     only('tailscale zerotier-cli', high('', 'NXCS', 'It opens a way to this machine from outside.')),

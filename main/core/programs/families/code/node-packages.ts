@@ -26,7 +26,7 @@ const managerRows = [
     'global bin|dir|list|ls',
     'plugin list|runtime',
     'sbom|help-search|versions|completion|approvals|cat-file|cat-index|find-hash',
-    'patches|recursive|r|-r list|ls|why',
+    'patches|recursive|r list|ls|why',
     'env list|ls',
     'server status',
     'store path|status',

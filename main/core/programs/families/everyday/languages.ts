@@ -5,7 +5,7 @@ import { searchesFiles } from '../../facts/files.ts';
 import { is, speaks } from '../../facts/kinds.ts';
 import { tellsVersion, tellsVersionBy } from '../../facts/looking.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { low, obeys, only, tools } from '../../spec.ts';
+import { low, medium, obeys, only, takes, tools } from '../../spec.ts';
 
 export const languagesTools = tools({
   'python python3': [python, tooWide('interpreter'), tellsVersion, tellsVersionBy('V'), obeys('-i')],
@@ -65,7 +65,17 @@ export const languagesTools = tools({
   'ksh mksh': [is('shell'), tooWide('shell'), speaks('bash')],
   'rbash ksh93': [speaks('bash')],
   'fish tcsh csh': [is('shell'), tooWide('shell'), speaks(null)],
-  'pwsh powershell cmd nu xonsh': [tooWide('shell'), speaks(null)],
+  'pwsh powershell cmd nu xonsh': [
+    tooWide('shell'),
+    speaks(null),
+    // What it runs is read, or said to be unread, by itself.
+    only(
+      'pwsh powershell',
+      takes('-long'),
+      low('-c|-Command|-command|-C|-Version'),
+      medium('', '', 'It runs or changes the project.'),
+    ),
+  ],
   'elvish cmd.exe rc es': [speaks(null)],
   ipython: [python],
   'tsx ts-node': [script, obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')],

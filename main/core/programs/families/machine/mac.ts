@@ -98,7 +98,8 @@ export const macTools = tools({
       low(
         '-v|-d|--verify|--display|-p|--print-path|--find|-f|--show-sdk-path|-lint|-extract|--pkgs|--pkg-info|--version|--packages|--pkgs-plist|--files|--export-plist|--pkg-info-plist|--pkg-groups|--groups|--group-plist|--group-pkgs|--file-info|--check-signature|--payload-files|--lsbom|--only-files',
         'simctl pbpaste|help',
-        'notarytool|altool history|log|info|--notarization-history|--notarization-info|--list-apps|--list-providers',
+        'notarytool history|log|info',
+        'altool --notarization-history|--notarization-info|--list-apps|--list-providers',
       ),
       medium('', '', 'It signs, packs or changes a program.'),
     ],

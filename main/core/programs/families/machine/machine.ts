@@ -130,8 +130,8 @@ export const machineTools = tools({
   ],
   'lpadmin cupsctl cupsenable cupsdisable lpinfo': [low('-v|-m'), high('', 'S', setup)],
   'lp lpr lpstat lpq scanimage': [
-    only('lpq lpstat', low('')),
     low('-t|-p|-a|-L'),
+    only('lpq lpstat', low('!*')),
     medium('', '', 'It prints on paper or queries a printer.'),
   ],
   'trash-empty': [high('', 'D', 'It permanently deletes what was thrown away.')],

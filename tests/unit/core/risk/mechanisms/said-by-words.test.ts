@@ -221,3 +221,24 @@ test.each([
 ])('%s: %s', (level, command) => {
   expect(levelOf(command)).toBe(level);
 });
+
+describe('a thing that no list has stands before a word that surely asks, or deletes', () => {
+  test.each([
+    ['bosh instances list', 'medium'],
+    ['tkn hub info task', 'medium'],
+    ['fly autoscale show', 'medium'],
+    ['fly ssh console', 'high'],
+    ['docker run alpine ls', 'medium'],
+    ['mongocli atlas clusters delete x', 'high'],
+    ['unheard-of atlas clusters delete x', 'high'],
+    ['unheard-of help clusters delete', 'low'],
+    ['make help clean', 'medium'],
+    ['go doc fmt', 'low'],
+    ['tailscale netcheck', 'low'],
+    ['tailscale up', 'high'],
+    ['vault kv list secret/', 'medium'],
+    ['vault kv get secret/x', 'high'],
+  ])('%s is %s', (command, level) => {
+    expect(levelOf(command)).toBe(level);
+  });
+});

@@ -55,7 +55,13 @@ test.each([
 });
 
 test.each([
-  ["ls -d */ | xargs -I{} sh -c 'echo {}; wc -l {}'", 'medium'],
+  ["ls -d */ | xargs -I{} sh -c 'echo {}; wc -l {}'", 'low'],
+  ["find . -name '*.ts' | xargs -I % bash -c 'wc -l %'", 'low'],
+  ["ls | xargs -I{} sh -c '{} --version'", 'medium'],
+  ["ls | xargs -I{} sh -c 'rm -rf {}'", 'high'],
+  ["curl -s https://x.example | xargs -I{} sh -c 'echo {}'", 'high'],
+  ['taskset -p 1', 'low'],
+  ['taskset -c 0 rm -rf ~', 'critical'],
   ["curl -s https://x.example | xargs -I{} sh -c '{}'", 'high'],
   ['pkill -HUP nginx', 'medium'],
   ['pkill -9 -u1000', 'high'],

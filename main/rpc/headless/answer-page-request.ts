@@ -6,6 +6,8 @@ import { readStaticFile } from './read-static-file.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 
 const text = 'text/plain; charset=utf-8';
+/** The build names what lies there by its content: a browser need neither ask for it nor compile it again. */
+const neverChanges = { 'cache-control': 'private, max-age=31536000, immutable' };
 
 export function answerPageRequest(
   entrance: Entrance,
@@ -38,7 +40,7 @@ export function answerPageRequest(
     }
     const file = await readStaticFile(staticDir, path);
     if (file === null) return end(response, 404, 'Not found.');
-    end(response, 200, file.body, file.type);
+    end(response, 200, file.body, file.type, path.startsWith('/assets/') ? neverChanges : {});
   }
 
   return (request, response) => {

@@ -1,5 +1,6 @@
 /** Facts about the headless host's plain HTTP: who gets in, and what they can fetch. */
 import { once } from 'node:events';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -225,6 +226,15 @@ describe('inside', () => {
         'cache-control': 'no-store',
       });
     }
+  });
+
+  const keeping = async (path: string, headers: OutgoingHttpHeaders) =>
+    (await host.ask(path, headers)).headers['cache-control'];
+  test('what is named by its content is kept by the browser that was let in, and nothing else is', async () => {
+    expect(await keeping('/assets/style.css', { cookie })).toBe('private, max-age=31536000, immutable');
+    expect(await keeping('/assets/style.css', {})).toBe('no-store');
+    expect(await keeping('/assets/missing.css', { cookie })).toBe('no-store');
+    expect(await keeping('/bridge.js', { cookie })).toBe('no-store');
   });
 
   const own = () => ({

@@ -27,7 +27,7 @@ export interface StagedWritesOptions {
   /** `list-changes` and `land-changes`, or null where they were not built. */
   readonly programs: { readonly lister: string; readonly lander: string } | null;
   /** Mounts the layers; null where nothing does. */
-  readonly staging: Pick<Staging, 'changed' | 'release'> | null;
+  readonly staging: Pick<Staging, 'changed' | 'alone'> | null;
   readonly now: () => number;
 }
 
@@ -64,9 +64,12 @@ function placeOf({ dataDir }: LandingWork, file: LandingFile, upper: string, may
   return { id, root, upper, attributes, state: stateOf(dataDir, file), mayRemoveFolders };
 }
 
-/** Whether no command runs on the layers of a project: only then a staged folder may go. */
-const isFree = async ({ staging }: LandingWork, project: string): Promise<boolean> =>
-  (await staging?.release(project)) ?? true;
+/** Only where no command runs on the layers of a project, and none begins, a staged folder may go. */
+const alone = async <T>(
+  { staging }: LandingWork,
+  project: string,
+  act: (mayRemoveFolders: boolean) => Promise<T>,
+): Promise<T> => await (staging === null ? act(true) : staging.alone(project, act));
 
 /** Removes a folder of ours and all that is in it, however deep. */
 export async function emptyFolder(work: LandingWork, folder: string): Promise<void> {
@@ -100,8 +103,10 @@ export async function complete(work: LandingWork, project: string): Promise<void
     if (file.isFinished) continue;
     const layers = await listLayers(dataDir, project);
     const upper = layers.find((layer) => numberOf(layer) === file.layer)?.upper ?? '';
-    const place = placeOf(work, file, upper, await isFree(work, project));
-    await runLanding(programsOf(work).lander, landingJob('recover', place, []));
+    await alone(work, project, async (mayRemoveFolders) => {
+      const place = placeOf(work, file, upper, mayRemoveFolders);
+      await runLanding(programsOf(work).lander, landingJob('recover', place, []));
+    });
     await writeLanding(dataDir, { ...file, isFinished: true });
     staging?.changed(project);
   }
@@ -153,12 +158,11 @@ export async function keepChanges(
   const bytes = changes.reduce((sum, { change }) => sum + (change.held?.bytes ?? change.was?.size ?? 0), 0);
   const { lander } = programsOf(work);
   const file = await beginLanding(dataDir, layer, runs, bytes, now());
-  const job = landingJob(
-    'land',
-    placeOf(work, file, layer.upper, await isFree(work, project)),
-    changes.map(({ change, by }) => ({ change, tag: by === null ? null : (tags.get(by.runId) ?? null) })),
-  );
-  const results = await runLanding(lander, job);
+  const meant = changes.map(({ change, by }) => ({ change, tag: by === null ? null : (tags.get(by.runId) ?? null) }));
+  const results = await alone(work, project, async (mayRemoveFolders) => {
+    const place = placeOf(work, file, layer.upper, mayRemoveFolders);
+    return await runLanding(lander, landingJob('land', place, meant));
+  });
   await writeLanding(dataDir, { ...file, isFinished: true });
   return { landing: file.id, outcomes: outcomesOf(results, changes) };
 }
@@ -171,10 +175,12 @@ export async function discardChanges(
 ): Promise<readonly StagedOutcome[]> {
   const { upper, root, attributes } = await layerOf(work.dataDir, project, number);
   await complete(work, project);
-  const mayRemoveFolders = await isFree(work, project);
-  const place: LandingPlace = { id: 'discard', root, upper, state: '', attributes, mayRemoveFolders };
   const meant = changes.map(({ change }) => ({ change, tag: null }));
-  return outcomesOf(await runLanding(programsOf(work).lander, landingJob('discard', place, meant)), changes);
+  const results = await alone(work, project, async (mayRemoveFolders) => {
+    const place: LandingPlace = { id: 'discard', root, upper, state: '', attributes, mayRemoveFolders };
+    return await runLanding(programsOf(work).lander, landingJob('discard', place, meant));
+  });
+  return outcomesOf(results, changes);
 }
 
 export async function undoLanding(

@@ -85,15 +85,31 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     expect(await seenIn(user, 'a folder of a secret replaced by a link')).toEqual({ secret: false, real: true });
   });
 
-  test('a second desk cannot have the same layer, is told why, says what its commands do not see, and has it as soon as it is free', async () => {
+  test('a second desk cannot have the same layer, is told why, says what its commands do not see, and has it when that one has nothing to run', async () => {
     expect(await seenIn(user, 'a second desk')).toEqual({
       problem: 'staging-unavailable',
       message: 'Another desk holds the layer of this project.',
       again: 'staging-unavailable',
       unseen: { unseen: true },
+      isAlone: false,
       waited: null,
       afterwards: null,
     });
+  });
+
+  test('keeping takes no layer from under a session of an agent, its servers and the network of its next command', async () => {
+    expect(await seenIn(user, 'keeping while a session is open')).toEqual({
+      beforeCommand: false,
+      command: [0, 'x\n'],
+      besideServer: false,
+      server: 'begun\nx\nstill here\nx\n',
+      afterwards: true,
+      again: [0, 'x\n'],
+    });
+  });
+
+  test('a command waits for what is being kept', async () => {
+    expect(await seenIn(user, 'a command that begins while something is kept')).toEqual({ order: ['kept', 'x'] });
   });
 
   test('no command waits for the disk, and what the disk may not have yet is noted until it has it', async () => {

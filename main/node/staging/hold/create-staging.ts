@@ -3,10 +3,11 @@ import { type WireError, toBrokerError } from '#domain/common/errors.ts';
 import { isWithin } from '../../sandbox/paths/covering-entry.ts';
 import { pathKind, realPathOf } from '../../sandbox/paths/real-path-of.ts';
 import { createLayer, hasStaged, listLayers, type StagedLayer } from '../layer.ts';
-import { explainNotHeld, heldElsewhere, notBuilt, nothingToStage, notOnThisSystem } from './explain-not-held.ts';
+import { explainNotHeld, notBuilt, nothingToStage, notOnThisSystem } from './explain-not-held.ts';
 import { holdOverlays, ofThisProcess } from './hold-overlays.ts';
 import { hideMissing } from './hide-missing.ts';
-import { createPatience, placeOf, prepared, type Mounted } from './mounted.ts';
+import { placeOf, prepared, type Mounted } from './mounted.ts';
+import { createMounts } from './mounts.ts';
 import { mountTry, tryProblem } from './open-try.ts';
 import { probeOverlay } from './probe-overlay.ts';
 import { fullProblem, usualLimits, watchSize, type LayerLimits } from './watch-size.ts';
@@ -21,11 +22,13 @@ export interface StagingOptions {
   readonly limits?: LayerLimits;
   /** For tests: another clock. */
   readonly now?: () => number;
+  /** What no command has used for so long is let go of, so that another desk can have it. */
+  readonly restMs?: number;
 }
 
 /** Without commands for so long, the person may have worked meanwhile; commands that follow each other keep what the kernel knows of files. */
 const idleMs = 3000;
-/** As long a layer that could not be mounted is not tried again. */
+/** As long a machine where nothing could be mounted is not tried again. */
 const failedForMs = 10_000;
 /** Where the superuser's programs write beside the home. */
 const ofSuperuser = ['/etc', '/usr', '/var', '/opt'];
@@ -33,27 +36,10 @@ const ofSuperuser = ['/etc', '/usr', '/var', '/opt'];
 const uppersOf = ({ layers }: Pick<Mounted, 'layers'>): readonly string[] => layers.map(({ upper }) => upper);
 
 export function createStaging(options: StagingOptions): Staging {
-  const { dataDir, homeDir, holderPath, limits = usualLimits, now = () => performance.now() } = options;
+  const { dataDir, homeDir, holderPath, limits = usualLimits, now = () => performance.now(), restMs = 2000 } = options;
   const isSuperuser = process.geteuid?.() === 0;
-  const mounted = new Map<string, Promise<Mounted | WireError>>();
-  const ready = new Map<string, Mounted>();
-  const patience = createPatience((found: Mounted | WireError) => found === heldElsewhere);
   let probed: Promise<WireError | null> | null = null;
 
-  const ensure = async (project: string): Promise<Mounted | WireError> => {
-    const known = mounted.get(project);
-    if (known !== undefined) return await known;
-    const place = { dataDir, holderPath, project, roots: rootsOf(project), isSuperuser };
-    const mounting = patience(project, () => mountLayers(place).catch(() => noData(place.roots)));
-    mounted.set(project, mounting);
-    const found = await mounting;
-    const forget = (): void => void (mounted.get(project) === mounting && mounted.delete(project));
-    if (!('code' in found)) ready.set(project, found);
-    // Another desk may end at any moment.
-    else if (found === heldElsewhere) forget();
-    else setTimeout(forget, failedForMs).unref();
-    return found;
-  };
   const probeHome = async (): Promise<WireError | null> =>
     await probeOverlay({ dataDir, folder: homeDir, holderPath, isSuperuser }).catch(() => noData([homeDir]));
   // Where there is no holder nothing is ever mounted.
@@ -61,6 +47,20 @@ export function createStaging(options: StagingOptions): Staging {
   const waits = createDiskWaits(holder);
   const tryPlace = { dataDir, holder, isSuperuser };
   const rootsOf = (project: string): readonly string[] => stagedRoots(homeDir, project, isSuperuser);
+  const mount = async (project: string): Promise<Mounted | WireError> => {
+    const place = { dataDir, holderPath, project, roots: rootsOf(project), isSuperuser };
+    return await mountLayers(place).catch(() => noData(place.roots));
+  };
+  const mounts = createMounts({ mount, settle: waits.settle, restMs });
+  /** Null where `look` finds nothing in its way. */
+  const problemIn = async (
+    project: string,
+    look: (mounted: Mounted) => Promise<WireError | null>,
+  ): Promise<WireError | null> => {
+    const used = await mounts.tryToUse(project);
+    if ('code' in used) return used;
+    return await look(used.mounted).finally(used.done);
+  };
 
   return {
     rootsOf,
@@ -70,45 +70,31 @@ export function createStaging(options: StagingOptions): Staging {
       if (found !== null) setTimeout(() => void (probed = null), failedForMs).unref();
       return found;
     },
-    problemOf: async (project) => problemIn(await ensure(project)),
+    problemOf: async (project) => await problemIn(project, () => Promise.resolve(null)),
     tryProblem: async (project) =>
-      await tryProblem({ ...tryPlace, project }, await ensure(project)).catch(() => noData([project])),
+      await problemIn(project, async (mounted) => await tryProblem({ ...tryPlace, project }, mounted)).catch(() =>
+        noData([project]),
+      ),
     async open(project, denied, tried) {
-      const found = heldIn(await ensure(project));
-      const mount = tried === undefined ? null : async () => await mountTry({ ...tryPlace, project }, found, tried);
-      return await openView(found, { holder, limits, denied, now, mount, waits });
+      const { mounted, done } = await mounts.use(project);
+      const own = tried === undefined ? null : async () => await mountTry({ ...tryPlace, project }, mounted, tried);
+      return await openView(mounted, { holder, limits, denied, now, mount: own, waits, done });
     },
-    async inUserNamespace(project) {
-      const { user } = heldIn(await ensure(project)).overlays;
-      return user === null ? [] : [holder, 'enter', ofThisProcess(user), '--'];
+    async hold(project) {
+      const { mounted, done } = await mounts.use(project);
+      const { user } = mounted.overlays;
+      return { inside: user === null ? [] : [holder, 'enter', ofThisProcess(user), '--'], done };
     },
     changed(project) {
-      const found = ready.get(project);
+      const found = mounts.now(project);
       if (found !== undefined) found.isStale = true;
     },
     hasStaged: (project) => hasStaged(dataDir, project),
-    release: (project) => Promise.resolve(letGo(project, ready, mounted)),
-    mounted: (project) => ready.get(project)?.layers ?? [],
+    alone: (project, act) => mounts.alone(project, act),
+    mounted: (project) => mounts.now(project)?.layers ?? [],
     settle: waits.settle,
   };
 }
-
-/** False while a command of it runs. */
-function letGo(project: string, ready: Map<string, Mounted>, mounted: Map<string, unknown>): boolean {
-  const found = ready.get(project);
-  if (found === undefined || found.running > 0) return found === undefined;
-  for (const known of [ready, mounted]) known.delete(project);
-  found.overlays.close();
-  return true;
-}
-
-/** Throws why there is nothing. */
-function heldIn(found: Mounted | WireError): Mounted {
-  if ('code' in found) throw toBrokerError(found);
-  return found;
-}
-
-const problemIn = (found: Mounted | WireError): WireError | null => ('code' in found ? found : null);
 
 /** The desk's own data cannot be read, or written. */
 const noData = (roots: readonly string[]): WireError =>
@@ -122,16 +108,18 @@ interface Opening {
   /** Mounts what this command alone sees beside it; null where it sees no more than the others. */
   readonly mount: (() => Promise<Pick<Mounted, 'overlays' | 'layers'>>) | null;
   readonly waits: DiskWaits;
+  readonly done: () => void;
 }
 
 /** For one more command. */
 async function openView(found: Mounted, opening: Opening): Promise<StagedView> {
-  const { holder, limits, denied, now, mount, waits } = opening;
+  const { holder, limits, denied, now, mount, waits, done } = opening;
   found.running += 1;
   const ends = [
     () => {
       found.running -= 1;
       found.endedAt = now();
+      done();
     },
   ];
   const end = (): void => ends.splice(0).forEach((each) => each());
@@ -199,6 +187,7 @@ async function mountLayers({ dataDir, holderPath, project, roots, isSuperuser }:
     hidden: new Map(),
     hiding: Promise.resolve(),
     running: 0,
+    users: 0,
     endedAt: 0,
     isStale: false,
   };

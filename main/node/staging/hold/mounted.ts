@@ -13,7 +13,10 @@ export interface Mounted {
   readonly hidden: Map<string, readonly string[]>;
   /** Names are hidden and shown by one command after the other. */
   hiding: Promise<void>;
+  /** Commands on it. */
   running: number;
+  /** These, and who else needs it to stay mounted. */
+  users: number;
   endedAt: number;
   /** Real or staged files were changed by others than its commands. */
   isStale: boolean;

@@ -17,6 +17,13 @@ export interface StagedView {
   done(): void;
 }
 
+export interface HeldSpace {
+  /** Comes in front of a program that is to run in the user namespace of the layers; empty where they have none. */
+  readonly inside: readonly string[];
+  /** To be called once. */
+  readonly done: () => void;
+}
+
 export interface Staging {
   /** Why no writes can be staged on this machine, found out by mounting; null where they can. */
   problem(): Promise<WireError | null>;
@@ -31,14 +38,17 @@ export interface Staging {
    * `staging-unavailable`, or `staging-full`.
    */
   open(project: string, denied: readonly string[], tried?: RunId): Promise<StagedView>;
-  /** Comes in front of a program that is to run in the user namespace of a project's layers; empty where they have none. */
-  inUserNamespace(project: string): Promise<readonly string[]>;
+  /** Keeps what is mounted for a project as it is until `done`: what was made in its user namespace serves no command on another. */
+  hold(project: string): Promise<HeldSpace>;
   /** To be called when the real files or the upper ones were changed: the next command forgets which names were seen. */
   changed(project: string): void;
   /** Whether something is staged for a project, mounted or not. */
   hasStaged(project: string): Promise<boolean>;
-  /** Lets go of what is mounted for a project, so that a layer can be removed; false while a command of it runs. */
-  release(project: string): Promise<boolean>;
+  /**
+   * While a command runs on the layers of a project, of this desk or another, `act` is not alone; else none begins before its end, and
+   * what was mounted is let go of.
+   */
+  alone<T>(project: string, act: (isAlone: boolean) => Promise<T>): Promise<T>;
   /** The layers that are mounted for a project now. */
   mounted(project: string): readonly StagedLayer[];
   /** Resolves when the disk has what commands wrote that have ended; without it that comes soon after their end. */

@@ -3,7 +3,7 @@ import { unreadSettings } from '#domain/settings/default-settings.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { RunId } from '#domain/common/ids.ts';
 import type { Settings } from '#domain/settings/settings.ts';
-import type { AttemptExit, CommandReader, LaunchedAttempt, SandboxDraft } from '#core/ports.ts';
+import type { AttemptExit, CommandReader, LaunchedAttempt, NetworkWay, SandboxDraft } from '#core/ports.ts';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
 import { createStaging, type StagingOptions } from '../../../../main/node/staging/hold/create-staging.ts';
@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly staging?: Staging;
   /** See `LaunchSpec.room`. */
   readonly room?: string;
+  /** Where its filtered network begins. */
+  readonly way?: NetworkWay | undefined;
   /** On a layer above the project, under this name. */
   readonly tried?: RunId;
   /** Called once the command runs. */
@@ -98,6 +100,7 @@ export async function runInWorld(world: World, script: string, options: RunOptio
     helperPath,
     reader: loadReader,
     staging,
+    ...(options.way === undefined ? {} : { filterProblem: () => null }),
   });
   const draft = draftFor(world, settings, options);
   const { projectRoot } = draft;
@@ -129,6 +132,7 @@ export async function runInWorld(world: World, script: string, options: RunOptio
     projectRoot,
     env: { HOME: world.home, ...options.env },
     room: options.room,
+    way: options.way,
     terminal: options.terminal === true ? { columns: 80, rows: 24 } : null,
   });
   if (launched.kind === 'failed') throw new Error(english(launched.error.message));

@@ -73,7 +73,7 @@ function open() {
       own: [join(base.home, '.desk')],
     },
     programs: helpers,
-    staging: { release: () => Promise.resolve(!isBusy), changed: () => {} },
+    staging: { alone: async (_, act) => await act(!isBusy), changed: () => {} },
     now: () => clock.now(),
   });
   const book = createChangeBook({ write: async (row) => void rows.push(row) }, clock);

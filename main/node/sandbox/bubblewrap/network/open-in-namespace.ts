@@ -36,8 +36,12 @@ export async function openInNamespace({ gate, plan }: WayAsked, host: WayHost): 
   const credentials = await givenCredentials(host, plan);
   const own = ownServers(plan, deskSockets);
   const onLayer = plan.tried ?? plan.staged?.project;
-  const inside = onLayer === undefined ? [] : await (host.staging?.inUserNamespace(onLayer) ?? []);
-  const namespace = await open(host, own, inside);
+  // Its command could enter none that was made in the user namespace of an earlier mount.
+  const held = onLayer === undefined ? undefined : await host.staging?.hold(onLayer);
+  const namespace = await open(host, own, held?.inside ?? []).catch((error: unknown) => {
+    held?.done();
+    throw error;
+  });
   const broker = createConnectionService({
     gate,
     lookUp: host.lookUp,
@@ -69,6 +73,7 @@ export async function openInNamespace({ gate, plan }: WayAsked, host: WayHost): 
       state.isClosed = true;
       for (const forward of forwards.values()) forward.close();
       stop();
+      held?.done();
     },
   };
 }

@@ -1,17 +1,23 @@
-/** Tells the agent what its command staged, whatever its ending was. */
-import { type Message, say, sentences } from '#domain/common/message.ts';
+/** Tells the agent what its command staged, and that it did not see what others did, whatever its ending was. */
+import { type Message, say } from '#domain/common/message.ts';
 import { revealText } from '#domain/command/visible-text.ts';
 import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
+import { tellBeside } from './to-outcome.ts';
 
 type Staged = NonNullable<AttemptSummary['staged']>;
 
+const unseen = say(
+  'This command did not see what is staged for the project: it ran on the real files, because the layer was not there for it.',
+);
+
 /** Without it the agent would look for its files on the real disk, or write them once more. */
 export function tellStaged(outcome: Outcome): Outcome {
-  const staged = 'attempt' in outcome ? outcome.attempt?.staged : undefined;
-  if (staged === undefined) return outcome;
-  const words = stagedWords(staged);
-  if (outcome.kind !== 'completed') return { ...outcome, sentence: sentences([outcome.sentence, words]) };
-  return { ...outcome, notices: [...(outcome.notices ?? []), words] };
+  const attempt = 'attempt' in outcome ? outcome.attempt : null;
+  const words = [
+    ...(attempt?.unseen === true ? [unseen] : []),
+    ...(attempt?.staged === undefined ? [] : [stagedWords(attempt.staged)]),
+  ];
+  return words.reduce(tellBeside, outcome);
 }
 
 /** What is where, who sees it, and that there is nothing to be done about it. */

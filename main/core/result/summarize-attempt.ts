@@ -16,6 +16,7 @@ export interface EndedAttempt {
   /** What it was refused, as it was seen. */
   readonly refusals: readonly Refusal[];
   readonly staged: AttemptSummary['staged'];
+  readonly unseen: AttemptSummary['unseen'];
 }
 
 export function summarizeAttempt(ended: EndedAttempt): AttemptSummary {
@@ -28,6 +29,7 @@ export function summarizeAttempt(ended: EndedAttempt): AttemptSummary {
     ...(ended.earlier.length === 0 ? {} : { earlier: [...ended.earlier] }),
     ...(ended.refusals.length === 0 ? {} : nameRefusals(ended.refusals)),
     ...(ended.staged === undefined ? {} : { staged: ended.staged }),
+    ...(ended.unseen === undefined ? {} : { unseen: ended.unseen }),
     output: { totalBytes: ended.totalBytes, omittedBytes: ended.omittedBytes },
   };
 }

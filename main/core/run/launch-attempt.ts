@@ -201,12 +201,9 @@ export function summaryOf(
     earlier,
     refusals: [...ended.exit.observed.filter((refusal) => isNeeded(refusal)), ...reads],
     staged: ended.staged,
+    unseen: ended.plan.unseen,
   });
 }
-
-const unseen = say(
-  'This command did not see what is staged for the project: it ran on the real files, because the layer was not there for it.',
-);
 
 /**
  * The limits it ran into, in sentences; with what to do about a link that no grant would allow, and what it looked for in places that its
@@ -232,7 +229,7 @@ export function limitsOf(
     text,
   });
   const places = argv === null ? [] : ownPlaces({ plan, argv, exitCode, text, home });
-  return [...(plan.unseen === true ? [unseen] : []), ...reached, ...(hint === null ? [] : [hint]), ...places];
+  return [...reached, ...(hint === null ? [] : [hint]), ...places];
 }
 
 /** All of its errors, and the last of what it printed. */

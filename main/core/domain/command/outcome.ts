@@ -77,6 +77,8 @@ export const attemptSummarySchema = z.strictObject({
       more: z.int().nonnegative(),
     })
     .optional(),
+  /** It ran on the real files although something is staged for its project. */
+  unseen: z.literal(true).optional(),
   /** Of a whole agent only; absent where its shells were not covered. */
   shells: shellCountsSchema.optional(),
 });

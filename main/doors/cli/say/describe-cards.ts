@@ -160,12 +160,14 @@ export function describeCard(card: ApprovalRequest, reviews: readonly CardReview
  */
 function describeSurroundings({ scripts = [], plan }: CommandFacts): readonly string[] {
   const named = scripts.map(({ realPath }) => `Starts too:  ${visibleLine(realPath)}`);
+  const unseen = plan.unseen === true ? ['Files:       the real ones, without what is staged for the project'] : [];
   const passed = plan.passEnv.map((name) => `Can read:    the variable ${name}, although its name is that of a secret`);
   // Without a sandbox everything can be written, which is said by there being none.
-  if (plan.mechanism === 'none') return [...named, ...passed];
+  if (plan.mechanism === 'none') return [...named, ...unseen, ...passed];
   const writes = plan.entries.filter(({ access }) => access === 'write');
   return [
     ...named,
+    ...unseen,
     ...writes.map(({ path }) => `Can write:   ${visibleLine(path)}`),
     ...passed,
     ...(plan.missing.length === 0 ? [] : [`Missing:     ${plan.missing.join(', ')}`]),

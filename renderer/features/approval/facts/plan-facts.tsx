@@ -24,6 +24,7 @@ export function PlanFacts({ plan, asked }: Props) {
       <p className={words.isSandboxed ? undefined : css['danger']}>
         {joinList([words.mechanism, words.network, words.writes])} <CodeText text={words.paths.join(', ')} />
       </p>
+      {plan.unseen === true && <p className={css['missing']}>{texts.planUnseen}</p>}
       {words.missing !== null && <p className={css['missing']}>{words.missing}</p>}
       {granted.length > 0 && (
         <p>

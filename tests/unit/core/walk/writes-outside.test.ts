@@ -8,7 +8,7 @@ import type { StagedByRun, StagedWrites } from '#core/ports.ts';
 import type { FoundChange } from '#domain/staging/found-change.ts';
 import type { EscalationRequest } from '#domain/approval/escalation-request.ts';
 import { linkHint } from '../../../../main/core/run/launch-attempt.ts';
-import { english, say } from '#domain/common/message.ts';
+import { english, say, type Message } from '#domain/common/message.ts';
 
 const outside = `${homeDir}/x`;
 const refusing = { settings: { writesOutside: 'refuse' } } as const;
@@ -102,8 +102,10 @@ const stagingAt = (plans: ScriptedHost['ports']['plans'], roots: readonly string
   },
 });
 
-test('a command that does not see what is staged for its project is told that it ran on the real files', async () => {
-  const host = scriptedHost();
+const unseenWords = 'This command did not see what is staged for the project: it ran on the real files';
+
+/** A desk whose plans do not show what is staged. */
+async function driveUnseen(host = scriptedHost()) {
   const { plans } = host.ports;
   const unseen: typeof plans = {
     ...plans,
@@ -112,10 +114,30 @@ test('a command that does not see what is staged for its project is told that it
       return resolved.kind === 'refused' ? resolved : { kind: 'plan', plan: { ...resolved.plan, unseen: true } };
     },
   };
-  const broker = await driveBroker({ ...host, ports: { ...host.ports, plans: unseen } });
+  return await driveBroker({ ...host, ports: { ...host.ports, plans: unseen } });
+}
+
+test('a command that does not see what is staged for its project is told that it ran on the real files', async () => {
+  const broker = await driveUnseen();
   const outcome = await broker.outcome(await broker.exec(['make']));
-  const words = expect.stringContaining('did not see what is staged for the project');
-  expect(outcome).toMatchObject({ kind: 'completed', notices: [words] });
+  expect(outcome).toMatchObject({
+    kind: 'completed',
+    attempt: { unseen: true },
+    notices: [expect.stringContaining(unseenWords)],
+  });
+});
+
+test('so is one that its sandbox refused, and its card says it before', async () => {
+  const host = scriptedHost();
+  host.script = () => deniedWrite(outside);
+  const broker = await driveUnseen(host);
+  const runId = await broker.exec(['make']);
+  const card = await broker.card(runId);
+  expect(card.facts.plan).toMatchObject({ unseen: true });
+  await broker.answer(card, { kind: 'deny', note: null });
+  const outcome = await broker.outcome(runId);
+  expect(outcome).toMatchObject({ kind: 'denied', attempt: { unseen: true } });
+  expect(english((outcome as { sentence: Message }).sentence)).toContain(unseenWords);
 });
 
 /** A run on a layer, on which by its end it had made these. */

@@ -14,6 +14,7 @@ const rows: readonly [string, ApprovalRequest, readonly string[]][] = [
   ['that there is no sandbox', facts({ plan: { ...samplePlan, mechanism: 'none' } }), ['Sandbox:     none']],
   ['the whole network', facts({ plan: { ...samplePlan, network: 'full' } }), ['network full']],
   ['sandboxes of its own', facts({ plan: { ...samplePlan, nested: true } }), ['may build sandboxes']],
+  ['that it does not see what is staged', facts({ plan: { ...samplePlan, unseen: true } }), ['without what is staged']],
   ['what it was given before', facts({ plan: { ...samplePlan, grants: [key] } }), ['More:        read /home/ada/.ssh']],
   [
     'variables of its caller, with hidden characters drawn',

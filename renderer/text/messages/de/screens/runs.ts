@@ -139,6 +139,7 @@ export const runs: Translation<typeof english> = {
   planWritesAll: 'darf alles schreiben',
   planNetwork: { blocked: 'Netzwerk gesperrt', filtered: 'Netzwerk über den Proxy', full: 'Netzwerk offen' },
   planAdvised: 'Netzwerk offen: Nur Programme, die den Proxy benutzen, fragen',
+  planUnseen: 'Sieht nicht, was für das Projekt zurückgelegt ist: Es läuft auf den echten Dateien.',
   planForward: 'Port {port} erreichbar unter',
   portsLabel: 'Ports auf diesem Rechner',
   portsAsk: 'Einen Port auf localhost öffnen …',

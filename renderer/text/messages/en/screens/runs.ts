@@ -125,6 +125,7 @@ export const runs = {
   planWritesAll: 'may write everything',
   planNetwork: { blocked: 'network blocked', filtered: 'network through the proxy', full: 'network open' },
   planAdvised: 'network open: only programs that use the proxy ask',
+  planUnseen: 'Does not see what is staged for the project: it runs on the real files.',
   planForward: 'port {port} reachable at',
   portsLabel: 'Ports on this machine',
   portsAsk: 'Open a port on localhost…',

@@ -13,7 +13,7 @@ import {
   type StagedSide,
 } from '#domain/staging/staged-change.ts';
 import type { ChangeBook } from '../configuration/change-book.ts';
-import { liesAt, shownPath } from '../staging/place-of-change.ts';
+import { shownPath, waysToName } from '../staging/place-of-change.ts';
 import { say } from '#domain/common/message.ts';
 
 export interface UndoParts {
@@ -35,11 +35,15 @@ export interface StagedUndo {
 export function createStagedUndo({ writes, book, projectOf }: UndoParts): StagedUndo {
   const meantBy = async (sessionId: SessionId, choice: UndoChoice): Promise<readonly Meant[]> => {
     const landings = (await writes?.landings(projectOf(sessionId))) ?? [];
-    const meant = landings.flatMap((landing) => {
-      const entries = landing.entries.filter((entry) => entry.state === 'kept' && isMeant(landing, entry, choice));
-      return entries.length === 0 ? [] : [{ landing, entries }];
-    });
-    return meant.length === 0 ? refuseGone() : meant;
+    for (const isNamed of choice.kind === 'folder' ? waysToName : waysToName.slice(0, 1)) {
+      const meant = landings.flatMap((landing) => {
+        const kept = landing.entries.filter(({ state }) => state === 'kept');
+        const entries = kept.filter((entry) => isMeant(landing, entry, choice, isNamed));
+        return entries.length === 0 ? [] : [{ landing, entries }];
+      });
+      if (meant.length > 0) return meant;
+    }
+    return refuseGone();
   };
   return {
     async kept({ sessionId, landing, offset, limit }) {
@@ -83,14 +87,16 @@ function refuseGone(): never {
   });
 }
 
-function isMeant({ id, root }: Landing, entry: KeptEntry, choice: UndoChoice): boolean {
+type IsNamed = (typeof waysToName)[number];
+
+function isMeant({ id, root }: Landing, entry: KeptEntry, choice: UndoChoice, isNamed: IsNamed): boolean {
   switch (choice.kind) {
     case 'landing':
       return id === choice.landing;
     case 'paths':
       return id === choice.landing && choice.paths.includes(entry.path);
     case 'folder':
-      return liesAt(choice.path, root, entry.path);
+      return isNamed(choice.path, root, entry.path);
     case 'run':
       return entry.by?.runId === choice.runId;
     case 'requester':

@@ -144,8 +144,11 @@ function choiceOf(
     if (layer === undefined) return [];
     const beneath = path.slice(layer.root === '/' ? 1 : layer.root.length + 1);
     const mine = rows.filter((row) => row.layer === layer.layer);
-    // A name that is no UTF-8 reaches no program of ours by its bytes, and is listed with %XX.
-    for (const name of new Set([plainPath(beneath), beneath])) {
+    const depth = beneath.split('/').length;
+    const shown = mine.find((row) => row.shown === path || row.shown.startsWith(`${path}/`));
+    const asShown = shown?.path.split('/').slice(0, depth).join('/') ?? beneath;
+    // A name that is no UTF-8 reaches no program of ours by its bytes: it is named as it is shown, or with %XX.
+    for (const name of new Set([asShown, plainPath(beneath), beneath])) {
       const isFolder = mine.some((row) => row.path.startsWith(`${name}/`));
       if (isFolder || mine.some((row) => row.path === name))
         return [{ place: { layer: layer.layer, path: name }, isFolder }];

@@ -155,14 +155,28 @@ describe('at a terminal', () => {
     });
   });
 
-  test('a name that is no UTF-8 is kept, and taken back with the folder it lies in, as it is listed', async () => {
-    staged = [created('new%0Aline/%FF.txt')];
+  test('a name that is no UTF-8 is kept, and taken back with the folder it lies in, as it is shown and as it is listed', async () => {
+    staged = [created('new%0Aline/%FF.txt'), created('new%0Aline/%C3%A4%FE')];
     const listed = await run('staged', []);
-    expect(listed.out).toContain('~/new%0Aline/%FF.txt');
+    expect(listed.out).toContain(String.raw`~/new<\n>line/\xFF.txt`);
+    expect(listed.out).toContain(String.raw`~/new<\n>line/ä\xFE`);
     expect(await run('keep', [`${homeDir}/new%0Aline/%FF.txt`], obedient)).toMatchObject({ code: 0 });
     expect(kept).toEqual(['new%0Aline/%FF.txt']);
     expect((await run('undo', [`${homeDir}/new\nline`])).out).toContain('1 kept changes.');
     expect((await run('undo', [`${homeDir}/new%0Aline/%FF.txt`])).out).toContain('1 kept changes.');
+  });
+
+  test('a byte that is no letter, and names that say the same in letters, are shown apart, and the named one is kept and taken back', async () => {
+    const paths = ['%FF', '%25FF', '%5CxFF', '%5Cx2D'];
+    staged = paths.map((path) => created(path));
+    const { out } = await run('staged', []);
+    const shown = [String.raw`\xFF`, '%FF', String.raw`\x5CxFF`, String.raw`\x2D`];
+    for (const name of shown) expect(out).toContain(` ~/${name} `);
+    for (const [at, name] of shown.entries()) {
+      expect(await run('keep', [`${homeDir}/${name}`], obedient)).toMatchObject({ code: 0 });
+      expect(kept.at(-1)).toBe(paths[at]);
+      expect((await run('undo', [`${homeDir}/${name}`])).out).toContain('1 kept changes.');
+    }
   });
 
   test('what cannot be taken back says why', async () => {

@@ -178,7 +178,7 @@ test('a hundred hooks in a second each get their own answer, and the desk goes o
   expect(new Set(taken.map(([ticket]) => ticket)).size).toBe(taken.length);
   expect(taken.map(([, n]) => n)).toEqual(lines.flatMap(([, n], at) => (n === undefined ? [] : [String(at)])));
   expect((await lab.cli('status', '--json')).code).toBe(0);
-}, 120_000);
+});
 
 test.skipIf(process.getuid?.() !== 0)('a home that is closed to its owner is a refusal in words', async ({ skip }) => {
   if (closedToOthers !== null) skip(closedToOthers);
@@ -216,4 +216,4 @@ test('two agents of one name are asked about on two cards, and each hears its ow
   expect(JSON.stringify(first)).not.toContain('rejected');
   expect(JSON.stringify(second)).toContain('rejected');
   await Promise.all(twins.map((twin) => twin.close()));
-}, 60_000);
+});

@@ -124,7 +124,7 @@ withAgent('claude', (stage) => {
       ...more,
       args: [...options.args, ...('args' in more ? more.args : [])],
     });
-    await expect.poll(() => existsSync(running ?? ''), { timeout: 90_000 }).toBe(true);
+    await expect.poll(() => existsSync(running ?? '')).toBe(true);
     const seen = (await statusOf(lab, 'claude')) as {
       readonly enforcement: string;
       readonly sessions: readonly object[];

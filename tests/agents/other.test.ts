@@ -74,4 +74,4 @@ test('without a desk the trial says so; with one it is kept, and its program is 
   expect((await lab.cli('uninstall', 'other', 'Nobody')).code).toBe(0);
   expect((await list()).map(({ name }) => name)).toEqual(['My Agent']);
   expect((await lab.cli('install', 'other', 'a\u001b[2J', '--', agent)).code).not.toBe(0);
-}, 180_000);
+});

@@ -21,7 +21,7 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
         const ran = await runAs(user, family.title, place);
         results = new Map(ran.map((result) => [result.name, result]));
       }),
-      240_000,
+      600_000,
     );
 
     const meant = family.attacks.filter(({ onlyAs }) => onlyAs === undefined || onlyAs === user.title);

@@ -168,7 +168,7 @@ describe.skipIf(unchecked() !== null)(`written to at random (${unchecked() ?? 'w
         }),
         runs,
       );
-    }, 120_000);
+    });
   });
 
   describe('the patch writer', () => {
@@ -220,7 +220,7 @@ describe.skipIf(unchecked() !== null)(`written to at random (${unchecked() ?? 'w
         }),
         runs,
       );
-    }, 120_000);
+    });
   });
 
   describe('the holder', () => {
@@ -257,7 +257,7 @@ describe.skipIf(unchecked() !== null)(`written to at random (${unchecked() ?? 'w
         }),
         runs,
       );
-    }, 120_000);
+    });
   });
 
   describe('the builder', () => {
@@ -299,7 +299,7 @@ describe.skipIf(unchecked() !== null)(`written to at random (${unchecked() ?? 'w
         }),
         runs,
       );
-    }, 120_000);
+    });
 
     test('takes as many words as there can be, and no more', () => {
       const args = ['--seccomp', '0', '--args', '0', '--', '/bin/true'];

@@ -21,7 +21,7 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
         const line = await programAs(user, 'late-program.ts', [how, place.worlds(user), place.helper ?? '']);
         results = resultsSchema.parse(JSON.parse(line));
       }),
-      120_000,
+      600_000,
     );
 
     // Without a sandbox each has to get what it wants, or it proves nothing.

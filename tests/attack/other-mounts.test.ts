@@ -36,7 +36,7 @@ describe.skipIf(cannotTry !== null).each(['sandboxed', 'control'])('%s', (how) =
   let results: Results;
   beforeAll(async () => {
     results = await runOn('mount --make-rshared /', unshareForMounts, how, 'other mounts');
-  }, 120_000);
+  });
 
   test.for(otherMounts)('$name', ({ name, needsHelper }, { skip }) => {
     skip(
@@ -57,7 +57,7 @@ describe.skipIf(cannotTry !== null)('where no folder can be watched', () => {
   beforeAll(async () => {
     const setUp = 'echo 0 > /proc/sys/user/max_inotify_instances';
     results = await runOn(setUp, ['--user', '--map-root-user'], 'sandboxed', guarded.map(({ name }) => name).join('|'));
-  }, 120_000);
+  });
 
   test.for(guarded)('$name', ({ name }) => {
     const result = results.find((one) => one.name === name);

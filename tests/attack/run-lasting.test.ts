@@ -59,7 +59,7 @@ describe.skipIf(cannotTry !== null || process.platform !== 'linux' || sharedProg
     beforeAll(async () => {
       place = createPlace();
       for (const user of users) reports.set(user.title, await agentReport(place, user, cases));
-    }, 180_000);
+    });
     afterAll(() => place.remove());
 
     describe.each(users)('as $title', ({ title }) => {

@@ -131,7 +131,7 @@ describe.skipIf(cannotTry !== null || process.platform !== 'linux')('a whole age
   beforeAll(async () => {
     place = createPlace();
     for (const user of users) reports.set(user.title, await agentReport(place, user, cases));
-  }, 180_000);
+  });
   afterAll(() => place.remove());
 
   const hasCover = sharedProgram('cover') !== null;

@@ -18,7 +18,7 @@ describe.skipIf(cannotTry !== null || process.platform !== 'linux')('a whole age
   beforeAll(async () => {
     place = createPlace();
     for (const user of users) reports.set(user.title, await agentReport(place, user, cases, null));
-  }, 180_000);
+  });
   afterAll(() => place.remove());
 
   test.each(users)('as $title is said to be held as a whole, and is', ({ title }) => {

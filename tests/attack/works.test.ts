@@ -29,7 +29,7 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
           JSON.parse(await programAs(user, 'works-program.ts', [kind, place.worlds(user), place.helper ?? ''])),
         );
       }),
-      120_000,
+      600_000,
     );
 
     test.each(works)('$name', ({ name, needs }) => {

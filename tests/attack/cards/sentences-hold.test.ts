@@ -32,11 +32,11 @@ beforeAll(() => {
   makeFixture(home);
   before = lookAt(home);
   runAll();
-}, 200_000);
+});
 afterAll(() => {
   rmSync(place, { recursive: true, force: true });
   rmSync(copies, { recursive: true, force: true });
-}, 240_000);
+});
 
 async function tell(line: string): Promise<Told> {
   const parsed = reader.read(['/bin/bash', '-c', line]);

@@ -155,5 +155,5 @@ test.skipIf(cannotTry !== null).each(['bash', 'dash'])(
     const damage = runAll(shell, safe);
     if (!isHarmless(damage)) expect.unreachable(blame(shell, safe));
   },
-  120_000,
+  600_000,
 );

@@ -68,7 +68,7 @@ const works: readonly (readonly [CredentialTool, string, () => string, () => str
 
 test.for(works)(
   '%s works with a login that it never sees',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async ([tool, program, line, expected], { skip }) => {
     if (findProgram(program, process.env) === null) skip(`${program} is not installed`);
     await openVault();
@@ -80,7 +80,7 @@ test.for(works)(
 
 test.skipIf(findProgram('npm', process.env) === null)(
   'what npm writes down of a package names it as it is named outside: without TLS npm would send the login at the next install',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     await openVault();
     const output = await run(
@@ -167,7 +167,7 @@ const plainly: readonly (readonly [CredentialTool, () => string, () => string])[
 
 test.for(plainly)(
   '%s without any word of a login is asked about once, and works after the yes',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async ([tool, line, expected], { skip }) => {
     if (findProgram(tool, process.env) === null) skip(`${tool} is not installed`);
     await openVault();
@@ -203,7 +203,7 @@ function filesBelow(folder: string): readonly string[] {
   );
 }
 
-test('a no leaves a clone that wants a login as it ended, and asks no second time', { timeout: 240_000 }, async () => {
+test('a no leaves a clone that wants a login as it ended, and asks no second time', { timeout: 600_000 }, async () => {
   await openVault();
   const broker = theBroker();
   writeFileSync(path.join(broker.project, 'vault.pem'), vault.certificate);

@@ -9,7 +9,7 @@ beforeAll(() => {
 afterAll(() => place.remove());
 
 describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
-  test('the name server hears of what was allowed, and of nothing else', { timeout: 180_000 }, async () => {
+  test('the name server hears of what was allowed, and of nothing else', { timeout: 600_000 }, async () => {
     const none = { asked: [] };
     const unknown = { ...none, class: null };
     expect(JSON.parse(await programAs(user, 'names-program.ts', [place.worlds(user)]))).toEqual({

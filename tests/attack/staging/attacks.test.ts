@@ -43,7 +43,7 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
         const ran = await runAs(user, family.title, place, onLayer);
         results = new Map(ran.map((result) => [result.name, result]));
       }),
-      240_000,
+      600_000,
     );
 
     const meant = family.attacks.filter(({ onlyAs }) => onlyAs === undefined || onlyAs === user.title);
@@ -60,7 +60,7 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
         const words = ['sandboxed', place.worlds(user), place.helper ?? ''];
         results = lateSchema.parse(JSON.parse(await programAs(user, 'late-program.ts', words, onLayer)));
       }),
-      120_000,
+      600_000,
     );
     test.for(lateAttacks)('$name', ({ name, needsHelper }, { skip }) => {
       skip(place.helper === null && needsHelper === true, 'there is no compiler here');

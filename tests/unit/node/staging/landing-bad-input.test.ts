@@ -252,6 +252,8 @@ END`);
       ['-c', `chmod 4755 tool; ${set}; mkfifo box/pipe; mkdir box/.countersign-land-x-1`],
       {
         cwd: scene.upper,
+        // Bash that hears a socket takes itself for a login from elsewhere, and reads the settings of HOME.
+        stdio: ['ignore', 'pipe', 'pipe'],
         uid: who.uid,
         gid: who.gid,
       },

@@ -50,7 +50,7 @@ function halves(
 
 // Side by side: each waits for thousands of programs.
 describe.concurrent.each(people())('as $name', (who) => {
-  test.each(Object.keys(scenarios))('%s', { timeout: 600_000 }, async (name) => {
+  test.each(Object.keys(scenarios))('%s', { timeout: 1_800_000 }, async (name) => {
     const template = makeScene(helpers, who);
     template.real(furniture);
     template.stage(scenarios[name] ?? '');

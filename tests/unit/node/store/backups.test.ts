@@ -79,7 +79,7 @@ test('one is made each day, and the last three are kept', async () => {
   stop();
   expect(made.filter((name) => name !== null)).toHaveLength(5);
   expect(listBackups(dataDir)).toHaveLength(3);
-}, 60_000);
+});
 
 test('a damaged backup is not put back, and one that is not there is named so', async () => {
   const dataDir = folder();

@@ -103,7 +103,7 @@ test('a store that another program holds is said to be held', async () => {
   });
   holder.close();
   await writeRun(store, 'c');
-}, 20_000);
+});
 
 test('what fails at a start is one sentence, whatever was thrown', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });

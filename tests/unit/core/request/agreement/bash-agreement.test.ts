@@ -12,7 +12,7 @@ import { makeLine, spoilLine } from './make-lines.ts';
 /** The nightly run asks for many more; each line costs a few starts of a shell. */
 const count = Math.min(Number(process.env['COUNTERSIGN_FUZZ'] ?? 100), 20_000);
 const firstSeed = Number(process.env['COUNTERSIGN_SEED'] ?? 1);
-const patienceMs = 60_000 + count * 100;
+const patienceMs = 600_000 + count * 100;
 const seeds = Array.from({ length: count }, (_, index) => firstSeed + index);
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-agreement-'));
@@ -108,7 +108,7 @@ function started(texts: readonly string[], batch: number): string[][][] {
   for (const [index, text] of texts.entries()) writeFileSync(`${name}.line.${index}`, text);
   const argv = ['--norc', '-c', driver(name, [...texts.keys()])];
   // A group of its own, because a line may start what never ends.
-  const options = { cwd: folder, env, timeout: 120_000, stdio: 'ignore', detached: true } as const;
+  const options = { cwd: folder, env, timeout: 600_000, stdio: 'ignore', detached: true } as const;
   endGroup(spawnSync(bash, argv, options).pid);
   return texts.map((_, index) => {
     if (!existsSync(`${name}.record.${index}`)) return [];

@@ -21,7 +21,7 @@ import { makeMoves, tree } from './make-moves.ts';
 /** The nightly run asks for many more. */
 const count = Math.min(Number(process.env['COUNTERSIGN_FUZZ'] ?? 300), 20_000);
 const firstSeed = Number(process.env['COUNTERSIGN_SEED'] ?? 1);
-const patienceMs = 60_000 + count * 100;
+const patienceMs = 600_000 + count * 100;
 const together = 100;
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-values-')));
@@ -61,7 +61,7 @@ function started(texts: readonly string[]): Call[][] {
     writeFileSync(join(base, `line.${index}`), text);
   }
   const words = ['/bin/bash', '--norc', '-c', driver([...texts.keys()])];
-  const { pid } = spawnSync('/usr/bin/setsid', words, { cwd: root, env, timeout: 120_000 });
+  const { pid } = spawnSync('/usr/bin/setsid', words, { cwd: root, env, timeout: 600_000 });
   try {
     // What a line left in the background would write among the calls of later ones.
     process.kill(-pid, 'SIGKILL');

@@ -18,6 +18,61 @@ const places = (words: string): string | null =>
     ? null
     : words.replaceAll(/\s-(?:path|literalpath|recurse|r|force|fo|confirm:?\S*|erroraction\s+\w+|ea\s+\w+)\b/gi, ' ');
 
+/** Its own short names, by the command that each stands for. */
+const shortNames: Readonly<Record<string, string>> = {
+  'Remove-Item': 'rm ri del erase rd rmdir',
+  'Get-ChildItem': 'ls dir gci',
+  'Get-Content': 'cat gc type',
+  'Get-Item': 'gi',
+  'Get-Location': 'gl pwd',
+  'Get-Process': 'ps gps',
+  'Get-Command': 'gcm',
+  'Get-Service': 'gsv',
+  'Select-String': 'sls',
+  'Select-Object': 'select',
+  'Sort-Object': 'sort',
+  'Where-Object': 'where',
+  'Group-Object': 'group',
+  'Measure-Object': 'measure',
+  'Compare-Object': 'compare diff',
+  'Format-Table': 'ft',
+  'Format-List': 'fl',
+  'Write-Output': 'echo write',
+  'Set-Location': 'cd sl chdir',
+  'Start-Sleep': 'sleep',
+  'Start-Process': 'start saps',
+  'Stop-Process': 'kill spps',
+  'Copy-Item': 'cp copy cpi',
+  'Move-Item': 'mv move mi',
+  'Rename-Item': 'ren rni',
+  'New-Item': 'ni md mkdir',
+  'Invoke-WebRequest': 'iwr curl wget',
+  'Invoke-RestMethod': 'irm',
+};
+const meantBy = new Map(
+  Object.entries(shortNames).flatMap(([name, short]) => short.split(' ').map((each) => [each, name] as const)),
+);
+/** The other short names of PowerShell 7 and of 5.1: a shell knows other programs by some of them, or none. */
+const otherNames = new Set(
+  '? % ac asnp clc clear clhy cli clp cls clv cnsn cpp cvpa dbp dnsn ebp epal epcsv etsn exsn fc fhx foreach fw gal gbp gcb gcs gdr gerr ghy gin gjb gm gmo gp gpv gsn gtz gu gv gwmi h history icm iex ihy ii ipal ipcsv ipmo iwmi man mount mp nal ndr nmo nsn nv ogv oh popd pushd r rbp rcjb rcsn rdr rjb rmo rnp rp rsn rv rvpa rwmi sajb sal sasv sbp sc scb set shcm si sp spjb spsv stz sv swmi tee trcm wjb'.split(
+    ' ',
+  ),
+);
+
+/** What it only reads is judged by its paths; what it writes elsewhere is not. */
+const writes =
+  /^(?:set|add|clear)-content$|^(?:new|copy|move|rename)-item$|^(?:out-file|tee-object|export-\w+|\w+-archive|start-process)$/i;
+const elsewhere = /(?:^|[\s'"=:,])(?:~|\/|\$env)|\.\./i;
+
+/** The name that a shell of ours knows; null for what only PowerShell could say. */
+function nameFor(word: string): string | null {
+  const lower = word.toLowerCase();
+  if (lower === 'iex' || lower === 'invoke-expression') return null;
+  const meant = meantBy.get(lower) ?? named.get(lower);
+  if (meant !== undefined) return meant;
+  return otherNames.has(lower) || /^[a-z]+-[a-z]+$/.test(lower) || !/^[a-z]/.test(lower) ? null : word;
+}
+
 /** The same for a shell; null where it is not plain. */
 export function plainPowershell(text: string): string | null {
   const found = call.exec(text);
@@ -25,11 +80,17 @@ export function plainPowershell(text: string): string | null {
   const kept = script.replaceAll(/\$(?:true|false|null)\b/gi, "'$&'");
   if (found === null || script.trim() === '' || !plain.test(script) || /\$(?!(?:true|false|null|env:)\b)/i.test(script))
     return null;
-  return kept
-    .replaceAll(/(?<=^|[|;&\n]\s*)[a-z]+-[a-z]+\b/gi, (name) => named.get(name.toLowerCase()) ?? name)
-    .replaceAll(/(?<=^|[|;&\n]\s*)Remove-Item((?:\s+[^\s|;&]+)+)/g, (whole, words: string) => {
-      const operands = places(words);
-      return operands === null ? whole : `rm -rf ${operands}`;
-    })
-    .replaceAll(/\$env:(\w+)/gi, '$$$1');
+  const parts = kept.split(/([|;&\n]+)/);
+  for (let at = 0; at < parts.length; at += 2) {
+    const [whole, before = '', word = '', rest = ''] = /^(\s*)(\S*)(.*)$/.exec(parts[at] ?? '') ?? [''];
+    if (whole.trim() === '') continue;
+    const name = nameFor(word);
+    const isDeletion = name === 'Remove-Item';
+    // What is handed to a deletion stands in no word of it.
+    if (name === null || (isDeletion && (rest.trim() === '' || parts[at - 1] === '|'))) return null;
+    if (writes.test(name) && elsewhere.test(rest)) return null;
+    const operands = isDeletion ? places(rest) : null;
+    parts[at] = `${before}${operands === null ? `${name}${rest}` : `rm -rf ${operands}`}`;
+  }
+  return parts.join('').replaceAll(/\$env:(\w+)/gi, '$$$1');
 }

@@ -62,7 +62,7 @@ export function measureHouse(root) {
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
       limit: 107_200,
       goal: 42_000,
-      why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,700 programs with the words by which they only ask, a policy of a team, phones that answer, notices to who is away layers that several desks share and names that only PowerShell has',
+      why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,700 programs with the words by which they only ask, a policy of a team, phones that answer, notices to who is away, layers that several desks share and names that only PowerShell has',
     },
     { name: 'walk of a command: stays', count: walked.stays, limit: 36, goal: 40 },
     { name: 'walk of a command: files', found: walk.files, limit: 15, goal: 15 },

@@ -157,6 +157,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   approvals: async (args) => (await import('./doors/cli/commands/approvals.ts')).runApprovals(args, await personHost()),
   pair: async (args) => (await import('./doors/cli/devices/pair.ts')).runPair(args, await personHost()),
   devices: async (args) => (await import('./doors/cli/devices/devices.ts')).runDevices(args, await personHost()),
+  team: async (args) => (await import('./compose-team.ts')).runTeamHere(args, await personHost()),
   async audit(args) {
     const { careActions, runStoreCare } = await import('./doors/cli/commands/store-care.ts');
     if (careActions.has(args[0] ?? '')) {
@@ -243,8 +244,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     return codes[end.kind];
   },
   async completions(args) {
-    const { printCompletions } = await import('./doors/cli/documentation/write-completions.ts');
-    return printCompletions(args, streams());
+    return (await import('./doors/cli/documentation/write-completions.ts')).printCompletions(args, streams());
   },
   async '--version'() {
     const { productVersion } = await import('./rpc/product-version.ts');

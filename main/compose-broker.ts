@@ -3,7 +3,7 @@ import { homedir, hostname } from 'node:os';
 import { createBroker, type Broker } from '#core/broker.ts';
 import type { HostPorts } from '#core/run/run-context.ts';
 import { effectiveSettings } from '#core/policy/narrow/effective-settings.ts';
-import type { Clock, CommandReader, OpenAgentTools, Secrets } from '#core/ports.ts';
+import type { AuditChain, Clock, CommandReader, OpenAgentTools, Secrets } from '#core/ports.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import { toWireError, type WireError } from '#domain/common/errors.ts';
 import type { AgentWays } from '#domain/agents/agent-ways.ts';
@@ -83,6 +83,8 @@ export interface ComposeOptions extends BrokerPlaces {
   readonly devices?: HostFacts['devices'];
   /** Absent where nobody is told of what waits. */
   readonly notices?: HostFacts['notices'];
+  /** Absent where no store of a team was named. */
+  readonly team?: { readonly access: NonNullable<HostFacts['team']>; readonly close: () => Promise<void> };
   /** Absent where the desk has no agent of its own. */
   readonly agentTools?: (bind: (wire: Wire) => void) => OpenAgentTools;
   /** How a person starts `countersign` here. */
@@ -103,6 +105,8 @@ export interface ComposeOptions extends BrokerPlaces {
 
 export interface ComposedBroker {
   readonly broker: Broker;
+  /** The log of this host, to be sent on. */
+  readonly auditChain: AuditChain;
   bind(wire: Wire): void;
   /** Ends everything that is pending as cancelled by shutdown, then closes the store. */
   close(): Promise<void>;
@@ -135,11 +139,13 @@ export async function composeBroker(options: ComposeOptions): Promise<ComposedBr
   const stopRefreshing = keepPolicyFresh(broker.teamPolicy, clock);
   return {
     broker,
+    auditChain: store.auditChain,
     bind,
     async close() {
       stopPruning();
       stopWatching();
       stopRefreshing();
+      await options.team?.close();
       await broker.shutdown();
       await machine.staging.settle();
       store.close();
@@ -286,6 +292,7 @@ function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
     ...(options.starts && { starts: options.starts }),
     ...(options.devices && { devices: options.devices }),
     ...(options.notices && { notices: options.notices }),
+    ...(options.team && { team: options.team.access }),
     ...(options.shell && { shell: options.shell }),
     ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
   };

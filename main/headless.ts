@@ -4,6 +4,7 @@ import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { BrokerError, errorText, toBrokerError } from '#domain/common/errors.ts';
 import { composeBroker, type ComposedBroker } from './compose-broker.ts';
 import { composeDevices, composeNotices, startAway } from './compose-devices.ts';
+import { composeTeam } from './compose-team.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
@@ -106,6 +107,7 @@ async function serve(args: ServeArguments): Promise<void> {
   const hooks = openHooks(dataDir, env);
   const devices = composeDevices(outDir, dataDir, () => broker);
   const notices = composeNotices(env, dataDir, () => broker);
+  const team = args.team && (await composeTeam(args.team, dataDir, env));
   const broker: ComposedBroker = await composeBroker({
     dataDir,
     stateDir: logDir,
@@ -120,11 +122,13 @@ async function serve(args: ServeArguments): Promise<void> {
     agentTools,
     devices,
     notices,
-    shellProbes: () => notices.probes(),
+    ...(team && { team }),
+    shellProbes: async () => [...(await notices.probes()), ...(team?.probes() ?? [])],
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
     onProblem: ({ message, remedy }) => console.error(errorText({ message, remedy })),
   });
+  await team?.start(broker);
   const endWatch = hooks.watch(broker.broker);
   const programs = await serveControlSocket({ runtimeDir, dataDir, onWire: (wire) => broker.bind(wire), clock });
   if (programs.kind === 'refused') throw toBrokerError(programs.error);

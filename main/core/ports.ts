@@ -10,3 +10,4 @@ export type * from './ports/shells.ts';
 export type * from './ports/staging.ts';
 export type * from './ports/agent-sessions.ts';
 export type * from './ports/conversations.ts';
+export type * from './ports/team-store.ts';

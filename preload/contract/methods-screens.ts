@@ -6,6 +6,7 @@ import { hookMethods } from './methods-hooks.ts';
 import { ruleMethods } from './methods-rules.ts';
 import { settingsMethods } from './methods-settings.ts';
 import { stagingMethods } from './methods-staging.ts';
+import { teamMethods } from './methods-team.ts';
 import * as z from 'zod';
 import { approvalIdSchema, answerIdSchema, runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
 import { maxNoteLength, maxPathLength } from '#domain/common/limits.ts';
@@ -169,6 +170,7 @@ export const screenMethods = {
   ...grantMethods,
   ...networkMethods,
   ...deviceMethods,
+  ...teamMethods,
   ...hookMethods,
   ...stagingMethods,
   ...agentSessionMethods,

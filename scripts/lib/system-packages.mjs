@@ -1,6 +1,6 @@
 /** Decides which system packages are missing and how this machine can get them. */
 
-/** @typedef {'sandbox' | 'compiler' | 'make' | 'python' | 'browser'} Need */
+/** @typedef {'sandbox' | 'compiler' | 'make' | 'python' | 'browser' | 'database'} Need */
 /** @typedef {'apt-get' | 'dnf' | 'pacman' | 'zypper' | 'apk'} Manager */
 /**
  * @typedef {{ kind: 'nothing' }
@@ -15,28 +15,65 @@ export const programsFor = {
   make: ['make'],
   python: ['python3'],
   browser: ['chromium', 'chromium-browser', 'google-chrome'],
+  // In Debian the server itself is on no PATH.
+  database: ['pg_lsclusters', 'postgres'],
 };
 
 /** @type {Record<Manager, { packages: Record<Need, string>, install: string[] }>} */
 const managers = {
   'apt-get': {
-    packages: { sandbox: 'bubblewrap', compiler: 'g++', make: 'make', python: 'python3', browser: 'chromium' },
+    packages: {
+      sandbox: 'bubblewrap',
+      compiler: 'g++',
+      make: 'make',
+      python: 'python3',
+      browser: 'chromium',
+      database: 'postgresql',
+    },
     install: ['apt-get', 'install', '-y', '--no-install-recommends'],
   },
   dnf: {
-    packages: { sandbox: 'bubblewrap', compiler: 'gcc-c++', make: 'make', python: 'python3', browser: 'chromium' },
+    packages: {
+      sandbox: 'bubblewrap',
+      compiler: 'gcc-c++',
+      make: 'make',
+      python: 'python3',
+      browser: 'chromium',
+      database: 'postgresql-server',
+    },
     install: ['dnf', 'install', '-y'],
   },
   pacman: {
-    packages: { sandbox: 'bubblewrap', compiler: 'gcc', make: 'make', python: 'python', browser: 'chromium' },
+    packages: {
+      sandbox: 'bubblewrap',
+      compiler: 'gcc',
+      make: 'make',
+      python: 'python',
+      browser: 'chromium',
+      database: 'postgresql',
+    },
     install: ['pacman', '-S', '--needed'],
   },
   zypper: {
-    packages: { sandbox: 'bubblewrap', compiler: 'gcc-c++', make: 'make', python: 'python3', browser: 'chromium' },
+    packages: {
+      sandbox: 'bubblewrap',
+      compiler: 'gcc-c++',
+      make: 'make',
+      python: 'python3',
+      browser: 'chromium',
+      database: 'postgresql-server',
+    },
     install: ['zypper', 'install', '-y'],
   },
   apk: {
-    packages: { sandbox: 'bubblewrap', compiler: 'g++', make: 'make', python: 'python3', browser: 'chromium' },
+    packages: {
+      sandbox: 'bubblewrap',
+      compiler: 'g++',
+      make: 'make',
+      python: 'python3',
+      browser: 'chromium',
+      database: 'postgresql',
+    },
     install: ['apk', 'add'],
   },
 };
@@ -54,7 +91,7 @@ export function needsOf({ platform, compilesNodePty, runsBrowserTests }) {
   /** @type {Need[]} */
   const needs = ['sandbox'];
   if (compilesNodePty) needs.push('compiler', 'make', 'python');
-  if (runsBrowserTests) needs.push('browser');
+  if (runsBrowserTests) needs.push('browser', 'database');
   return needs;
 }
 

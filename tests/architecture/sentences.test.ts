@@ -16,6 +16,7 @@ const speakers = [
   /^main\/(?:core|node|rpc)\//u,
   /^main\/doors\/hooks\/(?:judge-enforcement\.ts$|status\/)/u,
   /^main\/doors\/start\/create-agent-starts\.ts$/u,
+  /^main\/doors\/team\/(?:follow-store|open-team|send-log)\.ts$/u,
   /^main\/doors\/pocket\/(?:open-devices|notices\/(?:open-notices|notice-book))\.ts$/u,
   shellSpeakers,
 ];
@@ -26,7 +27,7 @@ const silent = [
   /^main\/core\/(?:agent-sessions\/built-in\/(?:check-call|run-part)|domain\/agents\/own-tools)/u,
   /^main\/core\/programs\/(?:names|facts\/(?:carrying|hook|looking|returning)|families\/code\/git-looking)/u,
   /^main\/core\/policy\/(?:[a-z]+\/)?(?:known-safe|propose-rule|program-name|read-use|steering)/u,
-  /^main\/node\/(?:assess|telemetry|store\/(?:log\/)?(?:audit-|grant-store|history|migrations|prune|rule-store|verify|export|redact|mask))/u,
+  /^main\/node\/(?:assess|telemetry|team-store\/read-store-url|store\/(?:log\/)?(?:audit-|grant-store|history|migrations|prune|rule-store|verify|export|redact|mask))/u,
   /^main\/node\/(?:proxy\/(?:serve\/|names\/)?(?:refusal|read-http|serve|socks|client-hello|upgrade)|sandbox\/(?:seatbelt\/(?:seatbelt-|read-)|bubblewrap\/network\/(?:find-holder|dns)))/u,
   /^main\/rpc\/(?:bind\/|socket\/)?(?:headless\/|listen-on|make-private|open-socket|read-frames|wire-client|take-terminal|bind-hooks|memory-wire)/u,
 ];

@@ -50,6 +50,8 @@ const host = [
   'mcp entry point',
   'built-in entry point',
   'pocket entry point',
+  'team entry point',
+  'team store',
   'request stage',
   'compose',
   'domain',
@@ -113,6 +115,14 @@ export const zones: readonly Zone[] = [
     node: true,
   },
   {
+    name: 'team store',
+    files: ['main/node/team-store/**'],
+    zones: ['team store', 'domain', 'resources'],
+    typesOf: ['ports'],
+    packages: ['pg', 'zod'],
+    node: true,
+  },
+  {
     name: 'node',
     files: ['main/node/**'],
     zones: ['node', 'telemetry', 'domain', 'agents', 'resources'],
@@ -147,6 +157,15 @@ export const zones: readonly Zone[] = [
     name: 'pocket entry point',
     files: ['main/doors/pocket/**'],
     zones: ['pocket entry point', 'domain', 'star', 'contract', 'rpc'],
+    typesOf: ['ports'],
+    packages: ['zod'],
+    node: true,
+  },
+  {
+    // This host among others: it sees what a device sees.
+    name: 'team entry point',
+    files: ['main/doors/team/**'],
+    zones: ['team entry point', 'pocket entry point', 'domain', 'star', 'contract', 'rpc'],
     typesOf: ['ports'],
     packages: ['zod'],
     node: true,
@@ -195,7 +214,7 @@ export const zones: readonly Zone[] = [
     node: true,
   },
   // What both entries with a person have.
-  { name: 'both entries', files: ['main/compose-devices.ts'], zones: host, node: true },
+  { name: 'both entries', files: ['main/compose-devices.ts', 'main/compose-team.ts'], zones: host, node: true },
   {
     name: 'desktop entry',
     files: ['main/index.ts'],
@@ -218,7 +237,7 @@ export const zones: readonly Zone[] = [
       'main/care-alone.ts',
       'main/change-installed.ts',
     ],
-    zones: [...host, 'headless entry', 'shim entry', 'command entry'],
+    zones: [...host, 'headless entry', 'both entries', 'shim entry', 'command entry'],
     node: true,
   },
   {

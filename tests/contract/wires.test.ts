@@ -164,6 +164,11 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'devices.chooseNotices': noNotices,
       'devices.testNotices': {},
       'devices.present': {},
+      'team.state': {},
+      'team.cards': {},
+      'team.answer': { host: 'a', card: 'apr_none', fingerprint: '0000', answer: 'deny' },
+      'team.trust': { host: 'a', mark: '0000-0000' },
+      'team.verify': {},
       'model.read': {},
       'model.test': {},
       'model.save': { config: null, key: null },
@@ -217,8 +222,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'sessions.attach',
       'conversation.read',
     ] as const;
-    // This stage has none.
-    const ofDevices = methodNames.filter((method) => method.startsWith('devices.'));
+    // This stage has neither.
+    const ofDevices = methodNames.filter((method) => /^(?:devices|team)\./u.test(method));
     const special = new Set<MethodName>([
       'approvals.answer',
       'ticket.redeem',

@@ -26,6 +26,8 @@ const choices: Readonly<Record<BrokerChoice, string>> = {
   deviceListener: 'where devices come in',
   deviceCritical: 'yes to what is critical from devices',
   deviceAnswers: 'answer of a device',
+  teamHosts: 'trusted host of the team',
+  teamAnswers: 'answer of another host',
   notices: 'how you are told of what waits',
 };
 const reaches = { project: 'this project', user: 'every project', session: 'this session', managed: 'all, managed' };

@@ -87,6 +87,7 @@ function ofChoice({ key, before, after }: ChangeOf<'desk'>): Effect {
     case 'endGrantsOnLock':
       return isOn(after) ? 'tightened' : 'loosened';
     case 'devices':
+    case 'teamHosts':
       // One that comes may allow from then on; one that goes no longer.
       return before === null ? 'loosened' : after === null ? 'tightened' : 'altered';
     case 'deviceListener':
@@ -101,6 +102,7 @@ function ofChoice({ key, before, after }: ChangeOf<'desk'>): Effect {
     case 'quietHours':
     case 'leaveDesk':
     case 'deviceAnswers':
+    case 'teamAnswers':
     case 'notices':
       return 'altered';
   }

@@ -36,7 +36,7 @@ export interface Secrets {
 }
 
 /** Closed, so that a name never becomes a path. */
-export type SecretName = 'model-api-key' | 'log-head-key';
+export type SecretName = 'model-api-key' | 'log-head-key' | 'team-host-key';
 
 /** That everything was stopped, kept over restarts. */
 export interface StopMark {

@@ -95,6 +95,8 @@ const noted = brokerChoiceSchema.exclude([
   'deviceCritical',
   'deviceAnswers',
   'notices',
+  'teamHosts',
+  'teamAnswers',
 ]).options;
 
 /** What of a person's choices is a configuration change of the broker; where the window stands is none. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type {
   ActivityBook,
   AgentSessionBook,
+  AuditChain,
   Clock,
   GrantStore,
   ReviewBook,
@@ -25,6 +26,7 @@ import { createReviewBook } from './log/review-book.ts';
 import { createHistory, createHistoryWriter, type PastRun, type RunHistory } from './log/history.ts';
 import { endThisBroker, nameThisBroker } from './lives/broker-life.ts';
 import { createRuleStore } from './rule-store.ts';
+import { createAuditChain } from './log/verify-chain.ts';
 import { createSubmissionBook, digest } from './submission-book.ts';
 
 const dayMs = 86_400_000;
@@ -34,6 +36,7 @@ export interface Store extends Omit<AuditStore, 'writeWithin'> {
   readonly grants: GrantStore;
   readonly history: RunHistory;
   readonly activity: ActivityBook;
+  readonly auditChain: AuditChain;
   readonly reviewBook: ReviewBook;
   readonly submissions: SubmissionBook;
   readonly agentSessions: AgentSessionBook;
@@ -61,6 +64,7 @@ function refusingStore(error: BrokerError): Store {
     grants: { find: refuse, remember: reject, used: refuse, list: refuse, revoke: reject },
     history: { recent: refuse, projects: refuse },
     activity: { read: reject, answered: reject },
+    auditChain: { after: refuse, cut: refuse },
     reviewBook: { recent: refuse },
     // Nothing begins without its row, so what is not known here is not run twice either.
     submissions: { digest, find: () => null },
@@ -109,6 +113,7 @@ export function openStore({ dataDir, clock, stateDir, openAudit = openDatabaseAu
     grants: createGrantStore(database),
     history: createHistory(database),
     activity: createActivityBook(database),
+    auditChain: createAuditChain(database),
     reviewBook: createReviewBook(database),
     submissions: createSubmissionBook(database),
     agentSessions: createAgentSessionBook(database),

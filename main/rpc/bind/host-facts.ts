@@ -3,6 +3,7 @@ import type { Clock } from '#core/ports.ts';
 import type { AgentWays } from '#domain/agents/agent-ways.ts';
 import type { HealthReport } from '#domain/common/health.ts';
 import type { DeviceAccess, NoticeAccess } from './devices/bind-devices.ts';
+import type { TeamAccess } from './devices/bind-team.ts';
 import type { AgentStarts } from './bind-agent-sessions.ts';
 import type { HookEntryPoint } from './bind-hooks.ts';
 import type { ModelAccess } from './bind-model.ts';
@@ -32,6 +33,8 @@ export interface HostFacts {
   readonly devices?: DeviceAccess;
   /** Absent where nobody is told of what waits. */
   readonly notices?: NoticeAccess;
+  /** Absent where no store of a team was named. */
+  readonly team?: TeamAccess;
   /** Null where no agent's hooks come in. */
   readonly hooks: HookEntryPoint | null;
 }

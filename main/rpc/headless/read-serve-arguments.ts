@@ -1,7 +1,16 @@
 /** Reads the arguments of `countersign serve`. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { teamHostNameSchema } from '#domain/team/team.ts';
 import type { ServePageOptions } from './serve-page.ts';
+
+/** The store of a team. */
+export interface TeamArguments {
+  readonly url: string;
+  /** How this host is called in it; null for the machine's own name. */
+  readonly host: string | null;
+  readonly isHeldWhenLost: boolean;
+}
 
 export interface ServeArguments {
   readonly listen: ServePageOptions['listen'];
@@ -9,6 +18,7 @@ export interface ServeArguments {
   readonly json: boolean;
   /** Where agents connect by MCP; null where they do not. */
   readonly mcpPort: number | null;
+  readonly team: TeamArguments | null;
 }
 
 export type ReadServeArguments =
@@ -22,6 +32,9 @@ const options = {
   open: { type: 'boolean' },
   json: { type: 'boolean' },
   'mcp-port': { type: 'string' },
+  store: { type: 'string' },
+  'store-host': { type: 'string' },
+  'store-lost': { type: 'string' },
 } as const;
 
 function isOrigin(text: string): boolean {
@@ -53,6 +66,23 @@ function readPort(option: string, port: string): number {
   return Number(port);
 }
 
+function readTeam(values: {
+  store?: string | undefined;
+  'store-host'?: string | undefined;
+  'store-lost'?: string | undefined;
+}): TeamArguments | null {
+  const { store: url, 'store-host': host, 'store-lost': lost } = values;
+  if (url === undefined) {
+    if (host === undefined && lost === undefined) return null;
+    throw new Error('--store-host and --store-lost go with --store.');
+  }
+  if (host !== undefined && !teamHostNameSchema.safeParse(host).success) {
+    throw new Error(`--store-host ${host}: give letters, digits, dots and hyphens, at most 63.`);
+  }
+  if (lost !== undefined && lost !== 'hold' && lost !== 'go-on') throw new Error('--store-lost takes hold or go-on.');
+  return { url, host: host ?? null, isHeldWhenLost: lost !== 'go-on' };
+}
+
 export function readServeArguments(args: readonly string[]): ReadServeArguments {
   try {
     const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
@@ -63,6 +93,7 @@ export function readServeArguments(args: readonly string[]): ReadServeArguments 
         open: values.open ?? false,
         json: values.json ?? false,
         mcpPort: values['mcp-port'] === undefined ? null : readPort('--mcp-port', values['mcp-port']),
+        team: readTeam(values),
       },
     };
   } catch (error) {

@@ -23,6 +23,7 @@ import { staged } from './de/staged.ts';
 import { starts } from './de/starts.ts';
 import { stored } from './de/stored.ts';
 import { teamPolicy } from './de/team-policy.ts';
+import { teamStore } from './de/team-store.ts';
 import { trying } from './de/trying.ts';
 import { wholeAgents } from './de/commands/whole-agents.ts';
 
@@ -50,6 +51,7 @@ export const germanSentences: Forms = {
   ...starts,
   ...stored,
   ...teamPolicy,
+  ...teamStore,
   ...trying,
   ...planted,
   ...programs,

@@ -13,7 +13,10 @@ const needs = [
     task: { platform: 'linux', compilesNodePty: true, runsBrowserTests: false },
     expected: ['sandbox', 'compiler', 'make', 'python'],
   },
-  { task: { platform: 'linux', compilesNodePty: false, runsBrowserTests: true }, expected: ['sandbox', 'browser'] },
+  {
+    task: { platform: 'linux', compilesNodePty: false, runsBrowserTests: true },
+    expected: ['sandbox', 'browser', 'database'],
+  },
   { task: { platform: 'darwin', compilesNodePty: true, runsBrowserTests: false }, expected: [] },
   { task: { platform: 'darwin', compilesNodePty: true, runsBrowserTests: true }, expected: ['browser'] },
 ];

@@ -47,6 +47,8 @@ export const brokerChoiceSchema = z.enum([
   'deviceCritical',
   'deviceAnswers',
   'notices',
+  'teamHosts',
+  'teamAnswers',
 ]);
 export type BrokerChoice = z.infer<typeof brokerChoiceSchema>;
 

@@ -4,7 +4,7 @@ import { builtInAgent, hookedAgents, idsOf } from '#agents/agents.ts';
 import { auditFilters } from './audit-filters.ts';
 import { callLimits } from './call-limits.ts';
 import type { CliCommand, CliOption } from './cli-option.ts';
-import { deviceCommands } from './device-commands.ts';
+import { deviceCommands, storeOptions } from './device-commands.ts';
 import { ruleCommands } from './rule-commands.ts';
 import { stagedCommands } from './staged-commands.ts';
 
@@ -115,6 +115,7 @@ export const commandTable: readonly CliCommand[] = [
       { name: 'public-origin', value: 'URL', what: 'the address at which a tunnel shows the socket' },
       { name: 'open', what: 'open the page in a browser, if there is one' },
       { name: 'mcp-port', value: 'N', what: 'also serve MCP over HTTP to agents on 127.0.0.1 (0: any free port)' },
+      ...storeOptions,
       { name: 'json', what: 'print the address as JSON' },
     ],
   },

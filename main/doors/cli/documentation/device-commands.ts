@@ -1,5 +1,17 @@
 /** The subcommands about phones that may answer. */
-import type { CliCommand } from './cli-option.ts';
+import type { CliCommand, CliOption } from './cli-option.ts';
+
+/** Of serve. */
+export const storeOptions: readonly CliOption[] = [
+  { name: 'store', value: 'URL', what: 'share with the hosts of a team: postgres://USER@HOST/DATABASE' },
+  { name: 'store-host', value: 'NAME', what: 'how this host is called there (default: the name of the machine)' },
+  {
+    name: 'store-lost',
+    value: 'WAY',
+    takes: ['hold', 'go-on'],
+    what: 'while the store is out of reach: hold new commands (default), or go on with the own rules',
+  },
+];
 
 export const deviceCommands: readonly CliCommand[] = [
   {
@@ -25,5 +37,17 @@ export const deviceCommands: readonly CliCommand[] = [
     actions: ['rename', 'revoke', 'off'],
     options: [{ name: 'json', what: 'the answer as JSON' }],
     notes: ['revoke cuts the connections of a phone at once, and none of its answers counts any more.'],
+  },
+  {
+    name: 'team',
+    usage: '[--json] | cards | allow CARD | deny CARD | trust HOST | verify | init URL',
+    what: 'what waits at other hosts of the team, and the store they share',
+    actions: ['cards', 'allow', 'deny', 'trust', 'verify', 'init'],
+    options: [{ name: 'json', what: 'the answer as JSON' }],
+    notes: [
+      'For a desk that was started with serve --store. A card is named by its id or its fingerprint; an answer counts once, and the first of all hosts is the one.',
+      'trust compares the key of another host: what it shows can be allowed from here, and its yes counts here, from then on.',
+      'verify checks the copy of each log that may be read. init makes the tables, or brings them up; it is for an administrator of the database.',
+    ],
   },
 ];

@@ -2,12 +2,15 @@
 import { hash as hashAtOnce } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AuditChain } from '#core/ports.ts';
 import type { ChainPlace, ChainStep, ChainVerdict } from '#domain/audit/audit-book.ts';
 import { guardStore } from '../database.ts';
 import { readCut } from './prune-audit.ts';
 
 /** What the first row is bound to. */
 export const chainRoot = '0'.repeat(64);
+
+const chainedColumns = 'seq, at, session_id, run_id, project_root, kind, body, hash';
 
 /** Rows checked before the broker gets its turn: a few milliseconds' worth. */
 const sliceRows = 400;
@@ -96,8 +99,7 @@ export async function verifyChain(database: DatabaseSync, options: VerifyOptions
   const walk: Walk = begun;
   const { slice, given } = guardStore(() => ({
     slice: database.prepare(
-      `SELECT seq, at, session_id, run_id, project_root, kind, body, hash FROM audit NOT INDEXED
-       WHERE seq > ? ORDER BY seq LIMIT ${sliceRows}`,
+      `SELECT ${chainedColumns} FROM audit NOT INDEXED WHERE seq > ? ORDER BY seq LIMIT ${sliceRows}`,
     ),
     given: Number(database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit'").get()?.['seq'] ?? 0),
   }));
@@ -116,4 +118,18 @@ export async function verifyChain(database: DatabaseSync, options: VerifyOptions
   if (given > seen) return { kind: 'broken', seq: seen + 1, why: 'missing' };
   const { throughSeq, at } = cut ?? { throughSeq: 0, at: 0 };
   return { kind: 'intact', rows: seen - throughSeq, head: previous, cut: cut === null ? null : { throughSeq, at } };
+}
+
+/** The rows as they are bound to each other, for a store that has a copy. */
+export function createAuditChain(database: DatabaseSync): AuditChain {
+  const behind = database.prepare(`SELECT ${chainedColumns} FROM audit NOT INDEXED WHERE seq > ? ORDER BY seq LIMIT ?`);
+  return {
+    after: (seq, limit) =>
+      guardStore(() => behind.all(seq, limit).map((raw) => ({ ...toChainedRow(raw), hash: String(raw['hash']) }))),
+    cut: () =>
+      guardStore(() => {
+        const cut = readCut(database);
+        return cut === null ? null : { seq: cut.throughSeq, hash: cut.head };
+      }),
+  };
 }

@@ -7,6 +7,7 @@ import type { DeviceId } from '#domain/devices/device.ts';
 import type { NoticeChoice, NoticesState } from '#domain/devices/notice.ts';
 import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { Wire } from '../../wire.ts';
+import { bindTeam, type TeamAccess, type TeamHandlers } from './bind-team.ts';
 
 export type { DeviceListen };
 
@@ -37,14 +38,15 @@ export interface NoticeAccess {
 
 type DeviceMethod =
   `devices.${'list' | 'pair' | 'found' | 'confirm' | 'rename' | 'revoke' | 'off' | 'allowCritical' | 'notices' | 'chooseNotices' | 'testNotices' | 'present'}`;
-type Handlers = { readonly [M in DeviceMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
+type Handlers = TeamHandlers & { readonly [M in DeviceMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
 
 export function bindDevices(
   wire: Wire,
-  { devices: access, notices }: { readonly devices?: DeviceAccess; readonly notices?: NoticeAccess },
+  host: { readonly devices?: DeviceAccess; readonly notices?: NoticeAccess; readonly team?: TeamAccess },
   needPerson: (what: string) => void,
   by: ChangedBy,
 ): Handlers {
+  const { devices: access, notices, team } = host;
   const need = <T>(found: T | undefined): T => {
     // Agents come in by their own entry points; the built-in one is a client of this process.
     if (!wire.isPerson && (wire.entryPoint !== 'cli' || wire.agentSession !== undefined)) {
@@ -55,6 +57,7 @@ export function bindDevices(
   };
   const devices = (): DeviceAccess => need(access);
   return {
+    ...bindTeam(wire, team, by),
     'devices.list': async () => devices().list(),
     'devices.pair': async ({ listen }) => devices().pair(listen, by),
     'devices.found': async ({ pairing }) => ({ name: await devices().found(pairing) }),

@@ -32,7 +32,7 @@ interface Fixtures {
 }
 
 /** In the real home: a sandbox has its own empty /tmp, so a home there could not show what leaks. */
-function makeHome(): Home {
+export function makeHome(): Home {
   const home = realpathSync(mkdtempSync(join(homedir(), '.countersign-e2e-')));
   const project = join(home, 'small-project');
   mkdirSync(project);
@@ -57,7 +57,7 @@ function makeHome(): Home {
 }
 
 /** Resolves with the link once the host has printed it; rejects with what it said if it ends before. */
-async function startHeadless(home: Home, argv: readonly string[]): Promise<HeadlessHost> {
+export async function startHeadless(home: Home, argv: readonly string[]): Promise<HeadlessHost> {
   const child = spawn(process.execPath, argv, {
     env: home.env,
     cwd: home.home,

@@ -44,6 +44,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   leave: ['main/doors/cli/exec/leave.ts'],
   pair: ['main/doors/cli/devices/pair.ts'],
   devices: ['main/doors/cli/devices/devices.ts'],
+  team: ['main/doors/cli/devices/team.ts'],
   completions: [],
 };
 

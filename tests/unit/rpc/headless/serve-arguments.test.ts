@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { readServeArguments } from '../../../../main/rpc/headless/read-serve-arguments.ts';
 
-const plain = { listen: { port: 0 }, open: false, json: false, mcpPort: null };
+const plain = { listen: { port: 0 }, open: false, json: false, mcpPort: null, team: null };
+const team = { url: 'postgres://anna@db.example/team', host: null, isHeldWhenLost: true };
 const tunnel = { socketPath: '/run/ui.sock', publicOrigin: 'http://localhost:7777' };
 
 test.each([
@@ -10,6 +11,11 @@ test.each([
   { args: ['--port', '8080', '--open'], value: { ...plain, listen: { port: 8080 }, open: true } },
   { args: ['--json'], value: { ...plain, json: true } },
   { args: ['--mcp-port', '7001'], value: { ...plain, mcpPort: 7001 } },
+  { args: ['--store', team.url], value: { ...plain, team } },
+  {
+    args: ['--store', team.url, '--store-host', 'box-1', '--store-lost', 'go-on'],
+    value: { ...plain, team: { ...team, host: 'box-1', isHeldWhenLost: false } },
+  },
   {
     args: ['--socket', '/run/ui.sock', '--public-origin', 'http://localhost:7777'],
     value: { ...plain, listen: tunnel },
@@ -29,6 +35,9 @@ test.each([
   { args: ['--socket', '', '--public-origin', 'http://localhost:1'], named: '--socket' },
   { args: ['--socket', '/s', '--public-origin', 'localhost:7777'], named: '--public-origin localhost:7777' },
   { args: ['--socket', '/s', '--public-origin', 'javascript:1'], named: '--public-origin' },
+  { args: ['--store-host', 'box'], named: 'go with --store' },
+  { args: ['--store', team.url, '--store-host', 'a/b'], named: '--store-host a/b' },
+  { args: ['--store', team.url, '--store-lost', 'run'], named: '--store-lost' },
   { args: ['extra'], named: 'extra' },
   { args: ['--host', '0.0.0.0'], named: '--host' },
 ])('$args is refused, naming $named', ({ args, named }) => {

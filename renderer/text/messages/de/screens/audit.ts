@@ -180,6 +180,8 @@ export const audit: Translation<typeof english> = {
       notices: 'Wie du von Wartendem erfährst',
       deviceCritical: 'Geräte dürfen Kritisches erlauben',
       deviceAnswers: 'Antwort eines Geräts',
+      teamHosts: 'Vertrauter Rechner des Teams',
+      teamAnswers: 'Antwort eines anderen Rechners',
     },
   },
   project: 'Projekt',

@@ -168,6 +168,8 @@ export const audit = {
       notices: 'How you are told of what waits',
       deviceCritical: 'Devices may allow what is critical',
       deviceAnswers: 'Answer of a device',
+      teamHosts: 'Trusted host of the team',
+      teamAnswers: 'Answer of another host',
     },
   },
   project: 'Project',

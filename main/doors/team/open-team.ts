@@ -1,0 +1,87 @@
+/** This host in the store of its team: what it shows of itself, what it sees of others, and what a person answers for them from here. */
+import type { ProbeResult } from '#domain/common/health.ts';
+import { say } from '#domain/common/message.ts';
+import type { ChangedBy } from '#domain/settings/configuration-change.ts';
+import type { TeamLog, TeamState } from '#domain/team/team.ts';
+import type { TeamAccess } from '../../rpc/bind/devices/bind-team.ts';
+import { followInbox } from '../pocket/pocket-inbox.ts';
+import { answerCard, seenCards, trustHost } from './answer-card.ts';
+import { followStore } from './follow-store.ts';
+import { markOf, openHostKey } from './host-key.ts';
+import { openTeamBook } from './team-book.ts';
+import type { TeamDeskOptions, TeamParts } from './team-parts.ts';
+import { verifyLogs } from './verify-logs.ts';
+
+export interface TeamDesk extends TeamAccess {
+  probe(): ProbeResult;
+  close(): Promise<void>;
+}
+
+const byDesk: ChangedBy = { kind: 'desk' };
+
+/** Throws `settings-unreadable`. */
+export async function openTeam(options: TeamDeskOptions): Promise<TeamDesk> {
+  const { broker, clock, host } = options;
+  const key = await openHostKey(options.secrets);
+  const book = openTeamBook(options.file);
+  // Whether devices may allow what is critical says nothing of other hosts.
+  const inbox = followInbox(broker, () => false);
+  const endings = new Map<string, string>();
+  const subscription = broker.subscribe('now', ({ msg }) => {
+    if (msg.type === 'approval-settled') endings.set(msg.approvalId, msg.decision.kind);
+  });
+  const onConnection = (isConnected: boolean): void => {
+    broker.warn(isConnected ? say("The team's store is there.") : say("The team's store is out of reach."));
+    // Who lets it go on meanwhile chose so, and is not overruled before the next loss.
+    if (options.holdsWhenLost) broker.setPaused(!isConnected, byDesk);
+  };
+  if (options.holdsWhenLost) broker.setPaused(true, byDesk);
+  const shared = { host, key, broker, inbox, book, cover: options.cover, endings, answered: new Set<string>() };
+  const follower = followStore({ ...shared, open: options.open, chain: options.chain, clock, onConnection });
+  inbox.onChange(() => follower.wake());
+  const parts: TeamParts = { options, key, book, follower };
+  return {
+    state: () => stateOf(parts),
+    cards: () => seenCards(parts),
+    answer: (asked) => answerCard(parts, asked),
+    trust: (name, mark, by) => trustHost(parts, name, mark, by),
+    verify: () => verify(parts),
+    probe: () => probeOf(parts),
+    async close() {
+      subscription.unsubscribe();
+      inbox.close();
+      await follower.close();
+    },
+  };
+}
+
+async function stateOf({ options, key, book, follower }: TeamParts): Promise<TeamState> {
+  const { connection, problem, sentThrough } = follower.state();
+  const found = connection === 'connected' ? await follower.store().hosts() : [];
+  const hosts = found.map((each) => {
+    const trusted = book.keyOf(each.host);
+    const other = trusted === null ? ('not-trusted' as const) : ('other-key' as const);
+    const trust = each.host === options.host ? ('this' as const) : trusted === each.key ? ('trusted' as const) : other;
+    return { host: each.host, mark: markOf(each.key), trust, unseen: each.unseen };
+  });
+  const { host, shown: store } = options;
+  return { host, mark: markOf(key.key), store, connection, problem: problem?.message ?? null, sentThrough, hosts };
+}
+
+function verify({ options, key, book, follower }: TeamParts): Promise<TeamLog[]> {
+  const own = { host: options.host, key: key.key, seq: follower.state().sentThrough, hash: '' };
+  return verifyLogs(follower.store(), book, own);
+}
+
+function probeOf({ options, follower }: TeamParts): ProbeResult {
+  const { connection, problem, sentThrough } = follower.state();
+  return {
+    id: 'team-store',
+    title: say("The team's store"),
+    protection: null,
+    state: connection === 'connected' && problem === null ? 'pass' : 'fail',
+    evidence: `${options.shown}: ${connection}, log sent through row ${sentThrough}`,
+    remedy: problem === null ? null : (problem.remedy ?? problem.message),
+    durationMs: 0,
+  };
+}

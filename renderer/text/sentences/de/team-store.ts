@@ -1,0 +1,30 @@
+/** What the broker says of the store that a team shares. In German. */
+export const teamStore = {
+  "The team's store": 'Der Speicher des Teams',
+  "The team's store is there.": 'Der Speicher des Teams ist erreichbar.',
+  "The team's store is out of reach.": 'Der Speicher des Teams ist nicht erreichbar.',
+  "The team's store was not reached yet.": 'Der Speicher des Teams wurde noch nicht erreicht.',
+  "The team's store cannot be reached ({why}).": 'Der Speicher des Teams ist nicht erreichbar ({why}).',
+  'no answer in time, or the connection was cut': 'keine Antwort in der Zeit, oder die Verbindung brach ab',
+  'It is tried again and again. Nothing of this host is lost meanwhile.':
+    'Es wird immer wieder versucht. Von diesem Rechner geht inzwischen nichts verloren.',
+  "The team's store does not let this user in.": 'Der Speicher des Teams lässt diesen Benutzer nicht ein.',
+  'See its address, the password file and the certificate.':
+    'Sieh nach seiner Adresse, der Passwortdatei und dem Zertifikat.',
+  "Your role in the team's store does not allow this.": 'Deine Rolle im Speicher des Teams erlaubt das nicht.',
+  'Ask its administrator for the role: docs/team.md': 'Bitte seinen Verwalter um die Rolle: docs/team.md',
+  "The team's store is older than this program.": 'Der Speicher des Teams ist älter als dieses Programm.',
+  'Its administrator brings it up: countersign team init': 'Sein Verwalter bringt ihn nach: countersign team init',
+  "The team's store is of a newer version than this program.":
+    'Der Speicher des Teams hat eine neuere Version als dieses Programm.',
+  'Install a newer Countersign. Nothing was changed.': 'Installiere ein neueres Countersign. Es wurde nichts geändert.',
+  "In the team's store {host} is another host.": 'Im Speicher des Teams ist {host} ein anderer Rechner.',
+  'Give this one a name of its own: --store-host NAME. Nothing of the other was changed.':
+    'Gib diesem einen eigenen Namen: --store-host NAME. Vom anderen wurde nichts geändert.',
+  "The copy of this host's log in the team's store is not of the log here.":
+    'Die Kopie des Protokolls dieses Rechners im Speicher des Teams gehört nicht zum Protokoll hier.',
+  'Nothing is written over it. Was a backup restored here? Then give this host a new name in the store.':
+    'Nichts wird darübergeschrieben. Wurde hier eine Sicherung eingespielt? Dann gib diesem Rechner im Speicher einen neuen Namen.',
+  'This desk has no store of a team.': 'Dieser Desk hat keinen Speicher eines Teams.',
+  'Start it with one: countersign serve --store': 'Starte ihn mit einem: countersign serve --store',
+};

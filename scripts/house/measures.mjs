@@ -60,15 +60,9 @@ export function measureHouse(root) {
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-<<<<<<< HEAD
-      limit: 107_200,
+      limit: 108_950,
       goal: 42_000,
-      why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,700 programs with the words by which they only ask, a policy of a team, phones that answer, notices to who is away, layers that several desks share and names that only PowerShell has',
-=======
-      limit: 108_900,
-      goal: 42_000,
-      why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,700 programs with the words by which they only ask, a policy of a team, phones that answer, notices to who is away, layers that several desks share and a store that the hosts of a team share',
->>>>>>> d68274d7 (Share cards, answers and logs of hosts in a team's PostgreSQL)
+      why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,700 programs with the words by which they only ask, a policy of a team, phones that answer, notices to who is away, layers that several desks share, names that only PowerShell has and a store that the hosts of a team share',
     },
     { name: 'walk of a command: stays', count: walked.stays, limit: 36, goal: 40 },
     { name: 'walk of a command: files', found: walk.files, limit: 15, goal: 15 },

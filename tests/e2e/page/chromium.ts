@@ -1,6 +1,7 @@
 /** One Chromium for all specs of a worker; each spec has contexts of its own in it, and leaves none. */
 import { test as base, type Browser } from 'playwright/test';
 import { openBrowser } from '../../fakes/people/open-browser.ts';
+import { keepPage, type OnePage } from './one-page.ts';
 
 /**
  * The window of a spec. What turns for as long as a command runs is drawn anew sixty times a second, a sixth of a core for nothing that a
@@ -15,6 +16,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   readonly oneChrome: Browser;
+  readonly onePage: OnePage;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -27,8 +29,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  chrome: async ({ oneChrome }, use) => {
+  onePage: [async ({ oneChrome }, use) => use(keepPage(oneChrome, windowOptions)), { scope: 'worker' }],
+  chrome: async ({ oneChrome, onePage }, use) => {
     await use(oneChrome);
-    for (const context of oneChrome.contexts()) await context.close();
+    for (const context of oneChrome.contexts()) if (context !== onePage.context()) await context.close();
   },
 });

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { shimCommand } from '../../../../main/node/host/programs/shim-command.ts';
-import { expect, test, type Home } from '../helpers/headless-host.ts';
+import { expect, test, type Home } from '../helpers/shared-desk.ts';
 
 const shim = join(import.meta.dirname, '../../../../out/shim.cjs');
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 import { connectMcp, entry } from '../helpers/mcp-agent.ts';
 
 test('an agent sees its tools, each with its schemas and what it may do', async ({ broker, home }) => {

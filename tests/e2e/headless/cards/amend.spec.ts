@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sampleApproval, sampleEscalation } from '../../../fakes/samples/sample-views.ts';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { openArmed, waitOutDelay } from '../helpers/armed-card.ts';
-import { test as onBroker } from '../helpers/headless-host.ts';
+import { test as onBroker } from '../helpers/shared-desk.ts';
 import { startCli } from '../helpers/run-cli.ts';
 import { expect, test, type ScriptedPage } from '../helpers/scripted-page.ts';
 

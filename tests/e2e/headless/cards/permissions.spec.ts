@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { samplePermissions as permissions } from '../../../fakes/samples/sample-permissions.ts';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { openArmed } from '../helpers/armed-card.ts';
-import { expect as expectHost, test as hostTest } from '../helpers/headless-host.ts';
+import { expect as expectHost, test as hostTest } from '../helpers/shared-desk.ts';
 import { connectMcp } from '../helpers/mcp-agent.ts';
 import { expect, test } from '../helpers/scripted-page.ts';
 

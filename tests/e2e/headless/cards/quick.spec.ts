@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { driveBrokerPage } from '../../page/desk-page.ts';
 import { expectAccessible } from '../../page/expect-accessible.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('what waits is listed without a card in front, and a card is answered after it was opened', async ({
   broker,

@@ -1,5 +1,5 @@
 /** Input that could break a page or a host: each ends in a clear outcome, and the host stays up. */
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('output that is not valid UTF-8 is shown and does no harm', async ({ broker, home }) => {
   await broker.openProject(home.project);

@@ -8,7 +8,8 @@ import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sitAtBroker } from '../../../agents/harness/person-at-broker.ts';
 import * as z from 'zod';
-import { expect, test, type HeadlessHost, type Home } from '../helpers/headless-host.ts';
+import type { HeadlessHost } from '../helpers/desks.ts';
+import { expect, test, type Home } from '../helpers/headless-host.ts';
 import { connectMcp } from '../helpers/mcp-agent.ts';
 import { runCli, startCli, type RunningCli } from '../helpers/run-cli.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { cliAtTerminal } from '../helpers/cli-at-terminal.ts';
-import { expect, openPage, test } from '../helpers/headless-host.ts';
+import { expect, openPage, test } from '../helpers/shared-desk.ts';
 import { nodeInside } from '../helpers/node-inside.ts';
 import { runCli, startCli } from '../helpers/run-cli.ts';
 

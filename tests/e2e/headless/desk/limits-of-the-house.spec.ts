@@ -24,7 +24,8 @@ import { maxActiveRuns, maxWaitingRuns } from '../../../../main/core/session/run
 import { maxPrograms } from '../../../../main/doors/control-socket/serve-control-socket.ts';
 import { connectBroker } from '../../../../main/doors/control-socket/connect-broker.ts';
 import type { BrokerClient } from '../../../../main/rpc/wire-client.ts';
-import { expect, test, type HeadlessHost, type Home } from '../helpers/headless-host.ts';
+import type { HeadlessHost } from '../helpers/desks.ts';
+import { expect, test, type Home } from '../helpers/headless-host.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { english } from '#domain/common/message.ts';
 

@@ -1,5 +1,5 @@
 /** Starts the built headless host for a spec, in a home folder of its own that lies outside /tmp, and leaves nothing of it. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright/test';
 import { test as base, windowOptions } from '../../page/chromium.ts';
 import { driveBrokerPage, type BrokerPage } from '../../page/desk-page.ts';
+import type { HeadlessHost } from './desks.ts';
 import { removeHome } from '../../../fakes/people/remove-home.ts';
 
 const repository = join(import.meta.dirname, '../../../..');
@@ -15,13 +16,6 @@ export interface Home {
   readonly home: string;
   readonly project: string;
   readonly env: NodeJS.ProcessEnv;
-}
-
-export interface HeadlessHost {
-  readonly url: string;
-  readonly process: ChildProcess;
-  /** Asks the host for another one-time link. */
-  stop(): Promise<void>;
 }
 
 interface Fixtures {

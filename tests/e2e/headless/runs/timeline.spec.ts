@@ -1,6 +1,6 @@
 /** The list of runs: what is shown of it, why something was allowed, and a rule made of a run. */
 import { expectAccessible } from '../../page/expect-accessible.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('runs are narrowed by how they went, by risk and by words', async ({ broker, home }) => {
   const { page } = broker;

@@ -210,7 +210,9 @@ function openListed(program: string, words: readonly Word[], dialect: Dialect): 
     return opaque('unknown-wrapper');
   // Behind the host ssh still reads options.
   if (name === 'ssh' && words[next]?.value === '--') next += 1;
-  const rest = words.slice(next);
+  // `docker run --entrypoint cat image file`: what stands behind the image are the words of that program.
+  const entry = skipped.values.get('--entrypoint');
+  const rest = entry?.value === undefined || entry.value === '' ? words.slice(next) : [entry, ...words.slice(next)];
   if (rest.length === 0)
     return shape.shellAlone !== null && startsShell(shape, skipped.seen) ? opaque('unknown-wrapper') : nothing;
   if (rest[0]?.value === null) return opaque('unknown-wrapper');

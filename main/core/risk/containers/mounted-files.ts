@@ -1,4 +1,4 @@
-/** Secrets of this machine that a container is given, and what is done with them there. */
+/** Secrets and whole folders of this machine that a container is given, and what is done with them there. */
 import { type Call, operands, optionValues } from '../call.ts';
 import { placeWord } from '../line.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
@@ -8,10 +8,12 @@ import type { JudgeText } from '../judges/judge-interpreters.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { containerValued, judgeImageHost } from '../mechanisms/named-files.ts';
 
-function secretOf(call: Call, word: ResolvedWord): { readonly from: string; readonly to: string } | null {
+/** A mount of a secret, of a home or of the whole machine. */
+function graveMount(call: Call, word: ResolvedWord): { readonly from: string; readonly to: string } | null {
   const { source, target } = readMount(word.text);
-  const from = placeWord(call.line, { ...word, text: source }).path;
-  return target !== '' && isSecretPath(from, call.line.homeDir) ? { from, to: target } : null;
+  if (target === '' || !/^[/~.]/.test(source)) return null;
+  const { path: from, isWhole } = placeWord(call.line, { ...word, text: source });
+  return isWhole || isSecretPath(from, call.line.homeDir) ? { from, to: target.replace(/(?<=.)\/+$/, '') } : null;
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -26,10 +28,14 @@ export function judgeContainer(call: Call, judgeText: JudgeText): void {
 function judgeMounted(call: Call, judgeText: JudgeText): void {
   const [verb, image] = operands(call, containerValued);
   if (image === undefined || !/^(?:run|create)$/.test(verb?.text ?? '')) return;
-  const mounts = optionValues(call, '-v', '--volume', '--mount').flatMap((word) => secretOf(call, word) ?? []);
+  const mounts = optionValues(call, '-v', '--volume', '--mount').flatMap((word) => graveMount(call, word) ?? []);
   const inside = call.args.slice(call.args.indexOf(image) + 1).map(({ text }) => text);
   if (mounts.length === 0 || inside.length === 0) return;
-  const here = (text: string): string => mounts.reduce((said, { from, to }) => said.replaceAll(to, from), text);
+  const here = (text: string): string =>
+    mounts.reduce(
+      (said, { from, to }) => (from === '/' ? said.replaceAll(`${to}/`, '/') : said).replaceAll(to, from),
+      text,
+    );
   const name = image.text.replace(/^.*\//, '').replace(/[:@].*$/, '');
   // Options alone are those of what the image is made to run.
   const words = inside[0]?.startsWith('-') === true ? [name, ...inside] : inside;

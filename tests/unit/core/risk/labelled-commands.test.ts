@@ -80,6 +80,8 @@ const files = [
   ['from-39/commands.fiftieth.jsonl', 219],
   ['from-39/commands.fiftyfirst.jsonl', 223],
   ['from-39/commands.fiftysecond.jsonl', 203],
+  ['from-53/commands.fiftythird.jsonl', 202],
+  ['from-53/commands.fiftyfourth.jsonl', 210],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

@@ -92,6 +92,7 @@ export const gitTools = tools({
     high('apply --unsafe-paths', 'S', 'It may change files outside the project.'),
     medium('fetch|pull|clone|ls-remote -n|--dry-run', 'N', 'It talks to a remote.'),
     high('push --mirror', 'NCX', 'It makes a remote an exact copy, deleting what is missing here.'),
+    high('push * /^:./ -f|--force', 'NCD', 'It deletes a branch or tag that others may use.'),
     high(
       'push -f|--force|--force-with-lease|--force-if-includes',
       'NC',

@@ -42,7 +42,15 @@ export const diskTools = tools({
     critical('--zero-superblock', 'D', disks),
     high('', 'SD', 'It changes the disks of the machine.'),
   ],
-  'lvremove vgremove pvremove': [low('-t|--test'), critical('', 'D', disks)],
+  'lvremove vgremove pvremove': [
+    low('-t|--test'),
+    // What it was taken of stays.
+    only(
+      'lvremove',
+      high('/[\\/_-]snap\\w*$|_snap(?:shot)?\\b/', 'D', 'It deletes the copies from which files are restored.'),
+    ),
+    critical('', 'D', disks),
+  ],
   'hdparm smartctl tune2fs nvme': [
     critical('/^--(security-erase|trim-sector|make-bad|write-sector)/', 'D', disks),
     critical('format|sanitize', 'D', disks),

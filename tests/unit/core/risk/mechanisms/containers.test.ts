@@ -78,3 +78,21 @@ test.each([
 ])('what is said to the socket of an engine: %s', (command, level) => {
   expect(levelOf(command)).toBe(level);
 });
+
+test.each([
+  ['docker run --rm --entrypoint cat app:dev /etc/os-release', 'medium'],
+  ["docker run --rm --entrypoint sh app:dev -c 'rm -rf /data'", 'high'],
+  ["docker run --rm --entrypoint '' app:dev ls /", 'medium'],
+])('with an entry point of its own the words behind the image are those of that program: %s', (command, level) => {
+  expect(levelOf(command)).toBe(level);
+});
+
+test.each([
+  ["docker run --rm -v /:/host alpine sh -c 'rm -rf /host/home'", 'critical'],
+  ['docker run --rm -v /:/host alpine rm -rf /host', 'critical'],
+  ['docker run --rm -v "$HOME":/w alpine rm -rf /w', 'critical'],
+  ['docker run --rm -v "$PWD":/w alpine rm -rf /w/dist', 'high'],
+  ['docker run --rm -v /:/host:ro alpine ls /host', 'high'],
+])('what a container does to a whole folder of the machine is done to the machine: %s', (command, level) => {
+  expect(levelOf(command)).toBe(level);
+});

@@ -45,7 +45,9 @@ function noteSending(call: Call): void {
   const { line, segment } = call;
   line.sendings.push({ span: segment.span, segment, what: segment.pipeline.index > 0 ? 'input' : 'file' });
   for (const word of call.args) {
-    const named = { ...word, text: word.text.replace(/^(?:[\w-]*=)?@|^file:\/\//, '') };
+    // `-c "put notes.txt x"`: an order to send one.
+    const ordered = /(?:^|;)\s*m?put\s+(\S+)/.exec(word.text)?.[1];
+    const named = { ...word, text: ordered ?? word.text.replace(/^(?:[\w-]*=)?@|^file:\/\//, '') };
     if (!word.text.startsWith('-') && isSecretPath(placeWord(line, named).path, line.homeDir))
       line.secrets.push({ span: word.span, segment });
   }

@@ -1,7 +1,7 @@
 /** Copiers that are told on their input, in a file or in an option what to copy: `sftp host <<< 'put key'`. */
 import { type Call, operands, optionValues, report, textOfPipe } from '../call.ts';
 import { readPath } from '../files/touch-path.ts';
-import { hostOf } from './judge-network.ts';
+import { hostOf, localHost } from './judge-network.ts';
 
 const takesOrders = /^(?:sftp|ftp|lftp)$/;
 /** `put -r src /srv`, among other orders. */
@@ -31,4 +31,19 @@ export function judgeBatchCopy(call: Call): boolean {
   if (orders === '' && isTold)
     report(call, 'sends-input', 'high', 'XN', 'It sends whatever it is given to another host.');
   return true;
+}
+
+/** `socat -u FILE:notes.txt,rdonly TCP:host:9000`: one end is a file, the other one a host. */
+export function judgeSocketFiles(call: Call): void {
+  const host = call.args
+    .map(({ text }) => /^(?:tcp|udp|ssl|openssl)[46]?(?:-connect)?:(\[[^\]]+\]|[^:,]+)/i.exec(text)?.[1])
+    .find((name) => name !== undefined);
+  if (host === undefined || localHost.test(host)) return;
+  for (const word of call.args) {
+    const text = /^(?:file|g?open):([^,!]+)/i.exec(word.text)?.[1];
+    if (text === undefined) continue;
+    readPath(call, { ...word, text });
+    call.line.sendings.push({ span: word.span, segment: call.segment, what: 'file' });
+    report(call, 'sends-file', 'high', 'XN', 'It sends a file to another host.', word.span);
+  }
 }

@@ -22,7 +22,7 @@ import { judgeDeno } from './judge-deno.ts';
 import { judgeAwk } from '../code/judge-awk.ts';
 import { judgeStatements } from '../code/statements-in-words.ts';
 import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
-import { judgeBatchCopy } from './judge-batch-copy.ts';
+import { judgeBatchCopy, judgeSocketFiles } from './judge-batch-copy.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
 import { judgeEscapes } from './judge-escapes.ts';
 import { foundFor, type FoundFiles, noteNamedByInput, rememberListing, rememberPrinted } from '../files/found-files.ts';
@@ -130,8 +130,10 @@ function judgeKnown(call: Call, context: CallContext): boolean {
   else if (program === 'ssh' || program === 'mosh' || program === 'autossh') judgeShellToHost(call);
   else if (isA(program, 'copier')) {
     if (!judgeBatchCopy(call)) judgeRemoteCopy(call);
-  } else if (isA(program, 'socket')) judgeSocket(call);
-  else if (program === 'kill') judgeKill(call);
+  } else if (isA(program, 'socket')) {
+    judgeSocket(call);
+    judgeSocketFiles(call);
+  } else if (program === 'kill') judgeKill(call);
   else if (program === 'crontab') judgeSchedule(call);
   else if (program === 'source' || program === '.') judgeSource(call);
   else if (program === 'awk' || program === 'gawk' || program === 'mawk' || program === 'nawk')

@@ -150,7 +150,6 @@ function judgeMethod(call: Call, isLocal: boolean): void {
 const loginHeader =
   /^-?-?(?:H|header)?[=\s]*(?:(?:Proxy-)?Authorization|Cookie|[\w-]*(?:token|api-?key|auth|secret|access-?key|session)[\w-]*|X-(?:Amz|Goog|GitHub|Gitlab|Vault|Consul|Shopify|Figma|Plex)-[\w-]+)\s*:/i;
 
-/** Secrets put into an address or a body; a header of its own is how they are meant to be used. */
 /** Services that such variables are named after, as they stand in the names of their hosts. */
 const services =
   /^(?:github|gitlab|openai|anthropic|stripe|slack|heroku|vercel|netlify|cloudflare|digitalocean|sentry|datadog|huggingface|pypi|twilio|sendgrid|linear|notion|supabase|npm|bitbucket|circleci|mailgun|shopify|atlassian|jira|discord|telegram)$/i;
@@ -273,6 +272,7 @@ export function judgeRemoteCopy(call: Call): void {
     report(call, 'removes-sources', 'high', 'D', 'It deletes what it has copied.');
 }
 
+const ends = /^(?:tcp|udp|ssl|openssl)[46]?(?:-connect|-listen)?:|^(?:file|g?open):.*/i;
 export function judgeSocket(call: Call): void {
   const { line, segment } = call;
   const text = call.args.map((word) => word.text).join(' ');
@@ -280,7 +280,7 @@ export function judgeSocket(call: Call): void {
     /(?:^|\s)(?:-[a-zA-Z]*[ec]|--exec|--sh-exec|--lua-exec)(?:\s|=|$)/.test(text) || /\b(?:exec|system):/i.test(text);
   const isScan = has(call, '-z') && call.program !== 'socat';
   const host = operands(call, '-p -w -s -i -q -e -c -x -X')
-    .map((word) => hostOf(word.text.replace(/^(?:tcp|udp|ssl|openssl)[46]?(?:-connect|-listen)?:/i, '')))
+    .map((word) => hostOf(word.text.replace(ends, '')))
     .find((name) => name !== null);
   if (host !== undefined && host !== null && !/^\d+$/.test(host)) line.hosts.add(host);
   if (handsShell) return report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.');

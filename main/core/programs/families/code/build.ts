@@ -131,6 +131,7 @@ export const buildTools = tools({
       '-t|-T|-V|-v|--version|--test|--configtest|-n !-s|-k',
       'configtest|validate|fmt|adapt|version|check|list-modules|status|fullstatus',
     ),
+    only('apachectl apache2ctl httpd', low('-S|-M|-l|-L !-k|-D')),
     only('httpd', servesFiles('-h', '-h')),
     only(
       'caddy',

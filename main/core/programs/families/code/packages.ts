@@ -239,6 +239,8 @@ export const packageTools = tools({
       only('sbt lein stack mix rebar3 pod bazel bazelisk buck2 scons waf ant tox nox', is('task runner')),
       only('meson', low('setup|configure|compile|test|introspect !--wipe|--reconfigure')),
       only('clj clojure', otherLanguage),
+      only('opam', low('switch show|list', 'list|show|search|info|config|var|env')),
+      only('stack', medium('--only-dependencies|--dependencies-only', 'N', fetches)),
       // Both take several orders in one word, and a plus before one of them.
       only(
         'sbt mill',

@@ -99,6 +99,14 @@ export const deviceTools = tools({
   'blender inkscape gimp krita aseprite freecad openscad': [
     only('blender', evaluates('--python-expr'), low('--python-expr !-P|--python|-a|-f|-o|-E')),
     medium('-P|--python|--python-expr|-b|--batch', '', 'It runs a script or changes files.'),
+    only(
+      'inkscape',
+      medium(
+        '--export-filename|--export-type|--export-plain-svg|--actions|-o',
+        '',
+        'It runs a script or changes files.',
+      ),
+    ),
     low(''),
   ],
 });

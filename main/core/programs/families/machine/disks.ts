@@ -37,6 +37,7 @@ export const diskTools = tools({
       'status|list|show|luksDump|get|isLuks|filesystem|scrub',
       '--detail|--query|--examine',
     ),
+    only('zpool zfs', low('iostat|history|events|version|holds|get|list|diff')),
     critical('luksFormat|luksErase|destroy|erase', 'D', disks),
     only('zfs', medium('snapshot|snap|clone|hold|bookmark|diff', '', 'It takes a snapshot.')),
     critical('--zero-superblock', 'D', disks),

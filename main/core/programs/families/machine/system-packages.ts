@@ -123,6 +123,11 @@ export const systemPackageTools = tools({
     high('profile', 'SN', everywhere),
     only('nix-store', low('-q|--query|--verify|--print-env|--dump-db|-l|--read-log')),
     high('-i|--install|-e', 'SN', everywhere),
+    high(
+      'run|shell|develop /^(?:github|gitlab|sourcehut|git\\+\\w+|https?|tarball):/',
+      'N',
+      'It runs what it fetches from another host.',
+    ),
     medium('/^(?:github|gitlab|sourcehut|git\\+\\w+|https?|tarball|flake):|^nixpkgs(?:\\/[\\w.-]+)?#/', 'N', fetches),
     low('build|eval|flake|show-config|path-info|why-depends|log|fmt|develop'),
     sends('copy --to', 'NX', 'It sends files to another host.'),

@@ -9,7 +9,7 @@ const data = 'It deletes data of a database.';
 const builders =
   'odin lake gprbuild haxelib spago wasmtime wasmer forge hardhat truffle anchor sui aptos starknet scarb solc vyper slither mythril pixi please plz gauge karate detox maestro patrol jazzy mint carthage rover graphql bob ginkgo gotestsum richgo rolldown oxc wxt unocss panda lit ember nest meteor wasp redwood rw blitz keystone strapi directus sanity payload medusa adonis feathers sails fastify fastapi litestar marp quarto jupyter-book nbdev typst tectonic arara build2 bjam tup autoconf automake aclocal autoheader bison flex yacc lex re2c ragel antlr4 javacc flatc capnp sip cython pyrex maturin setuptools-rust cibuildwheel auditwheel delocate-wheel pyinstaller nuitka shiv pex briefcase pyoxidizer cx_Freeze paket fake fantomas msbuild xbuild vstest.console nunit3-console coverlet reportgenerator bloop kobalt kscript bld jbang jdeps javap javadoc native-image shadow-cljs rebar erlc elixirc cabal-install hpack hoogle haddock purs pulp elm elm-test elm-format idris2 agda coqc coq_makefile lean isabelle dafny z3 cvc5 minizinc gnatmake gnatprove dub haxe luac prove moonc fennel ponyc chapel chpl yasm fasm sdcc cc65 ca65 rgbasm rgblink nesasm mpy-cross';
 const readers =
-  'xfs_info mysqlshow pg_lsclusters apt-config gopls browserslist envinfo nmblookup xlsclients xset-q glances atop nmon bpytop btm bottom gtop dool dstat ifstat nload bmon inxi neofetch fastfetch screenfetch cpuid turbostat lsscsi hwinfo biosdecode usb-devices lsinitramfs lsinitrd pstack prtstat ipcs latencytop tload runlevel mountpoint getsebool matchpathcon pkgconf pkg-config zdump html2text rst2html csvstack csvsum pdfimages jless jid gron jo jtc jql yj onefetch git-sizer git-quick-stats git-standup git-recent git-who git-effort git-churn git-fame git-authors tig difft soxi mkvinfo mp3info checksec binwalk nethogs iftop clamscan rkhunter chkrootkit lynis bandwhich hyfetch macchina gocloc pygount getopt jot rs lam banner toilet boxes chafa viu catimg timg lsdvd dumpe2fs lsfd systeminfo tasklist findstr ifdata zrun duff agedu diskus pdu gdu dfc pydf ncdu dua ffind fselect choose hck dot neato circo fdp sfdp twopi plantuml mmdc d2 frogmouth csvtk pq miller jnv jqp otree sqldiff pg_waldump pg_controldata sqlite3_analyzer';
+  'ogrinfo xfs_info mysqlshow pg_lsclusters apt-config gopls browserslist envinfo nmblookup xlsclients xset-q glances atop nmon bpytop btm bottom gtop dool dstat ifstat nload bmon inxi neofetch fastfetch screenfetch cpuid turbostat lsscsi hwinfo biosdecode usb-devices lsinitramfs lsinitrd pstack prtstat ipcs latencytop tload runlevel mountpoint getsebool matchpathcon pkgconf pkg-config zdump html2text rst2html csvstack csvsum pdfimages jless jid gron jo jtc jql yj onefetch git-sizer git-quick-stats git-standup git-recent git-who git-effort git-churn git-fame git-authors tig difft soxi mkvinfo mp3info checksec binwalk nethogs iftop clamscan rkhunter chkrootkit lynis bandwhich hyfetch macchina gocloc pygount getopt jot rs lam banner toilet boxes chafa viu catimg timg lsdvd dumpe2fs lsfd systeminfo tasklist findstr ifdata zrun duff agedu diskus pdu gdu dfc pydf ncdu dua ffind fselect choose hck dot neato circo fdp sfdp twopi plantuml mmdc d2 frogmouth csvtk pq miller jnv jqp otree sqldiff pg_waldump pg_controldata sqlite3_analyzer';
 
 export const usualTools = tools({
   'yo plop hygen cookiecutter xcodegen tuist sourcery mockery wire gowire sqlc swig thrift autoreconf libtoolize jlink jpackage':
@@ -23,7 +23,7 @@ export const usualTools = tools({
     ),
     medium('', '', runs),
   ],
-  'cordova fvm ghq gibo mob oh-my-posh omz tmuxinator wezterm atuin asar goctl ibus mackup rojo watson watchman wd xcodes yalc twiggy forc exercism cicada tmuxp sesh antidote zinit fisher omf pmy mise-en-place dotdrop vcsh homeshick mr myrepos gita conan2 xrepo vcpkg-tool kas bitbake-layers bitbake devtool lefthook-cli husky cz-cli gitmoji gitversion minver versionize svu semver cocogitto cog convco git-town gt-cli av sapling':
+  'ghc-pkg llvm-profdata cordova fvm ghq gibo mob oh-my-posh omz tmuxinator wezterm atuin asar goctl ibus mackup rojo watson watchman wd xcodes yalc twiggy forc exercism cicada tmuxp sesh antidote zinit fisher omf pmy mise-en-place dotdrop vcsh homeshick mr myrepos gita conan2 xrepo vcpkg-tool kas bitbake-layers bitbake devtool lefthook-cli husky cz-cli gitmoji gitversion minver versionize svu semver cocogitto cog convco git-town gt-cli av sapling':
     [
       low(
         'list|ls|show|status|info|version|root|dump|search|doctor|env|config|check|validate|view|log|logs|last|history|report|tree|diff|help|releases|installed|completion|completions|which|where|path|paths|debug|get|find|stats|graph|current|next|bump-preview|manifest|forall-help|sizes|monos|garbage|dominators|top|watch-list|aggregate|projects|tags|frames|shell-integration|discover',
@@ -33,6 +33,10 @@ export const usualTools = tools({
       medium('', '', runs),
     ],
   [builders]: [
+    only(
+      'forge hardhat anchor',
+      high('--broadcast', 'NC', 'It moves money, or makes something public that cannot be taken back.'),
+    ),
     only('pixi', is('runs scripts'), carriesBehind('run', 'e: --environment: --manifest-path: --frozen --locked')),
     low(
       'build|test|tests|check|lint|list|ls|show|info|status|version|doc|docs|compile|validate|verify|analyze|analyse|bench|coverage|tree|why|outdated|env|help|explain|inspect|stats|dump|graph|plan|diff|snapshot|size|bundle',

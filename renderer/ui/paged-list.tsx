@@ -1,6 +1,6 @@
 /** A long list of buttons: only the rows in view exist, arrows lead from one to the next, and the next page is read when the end comes near. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { inLetters } from './in-letters.ts';
 import { joinClasses } from './join-classes.ts';
 import { stepThroughList } from './step-through-list.ts';
@@ -11,9 +11,9 @@ interface Props<Row> {
   readonly total: number | null;
   /** At letters of the usual size. */
   readonly rowHeight: number;
-  /** The same function at each drawing: another one has every row measured anew, at each scroll. */
   readonly keyOf: (row: Row) => string | number;
   readonly isSelected: (row: Row) => boolean;
+  /** The same function at each drawing, as `children`: another one has every row drawn anew, at each scroll. */
   readonly onSelect: (row: Row) => void;
   /** The end of what was read comes near. */
   readonly onEnd: () => void;
@@ -25,16 +25,9 @@ interface Props<Row> {
 const ahead = 40;
 
 export function PagedList<Row>(props: Props<Row>) {
-  const { rows, total, keyOf, onEnd, look } = props;
+  const { rows, total, keyOf, isSelected, onSelect, onEnd, look, children } = props;
   const rowHeight = inLetters(props.rowHeight);
   const scroller = useRef<HTMLDivElement>(null);
-  const getItemKey = useCallback(
-    (index: number) => {
-      const row = rows[index];
-      return row === undefined ? index : keyOf(row);
-    },
-    [rows, keyOf],
-  );
   // The rule guards the React Compiler, which this page is not built with.
   // oxlint-disable-next-line react/incompatible-library
   const list = useVirtualizer({
@@ -42,7 +35,6 @@ export function PagedList<Row>(props: Props<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 10,
-    getItemKey,
   });
   const items = list.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -61,17 +53,19 @@ export function PagedList<Row>(props: Props<Row>) {
       }
     >
       <ul style={{ height: list.getTotalSize() }}>
-        {items.map(({ key, index, size, start }) => {
+        {items.map(({ index, size, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
           return (
             <li
-              key={key}
+              key={keyOf(row)}
               aria-setsize={total ?? -1}
               aria-posinset={index + 1}
               style={{ height: size, transform: `translateY(${start}px)` }}
             >
-              <RowButton {...props} row={row} index={index} />
+              <RowButton row={row} index={index} isSelected={isSelected(row)} onSelect={onSelect} look={look}>
+                {children}
+              </RowButton>
             </li>
           );
         })}
@@ -80,18 +74,25 @@ export function PagedList<Row>(props: Props<Row>) {
   );
 }
 
-function RowButton<Row>(props: Props<Row> & { readonly row: Row; readonly index: number }) {
+interface RowProps<Row> extends Pick<Props<Row>, 'onSelect' | 'look' | 'children'> {
+  readonly row: Row;
+  readonly index: number;
+  readonly isSelected: boolean;
+}
+
+/** Drawn once, and not again while it is scrolled past. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `memo` keeps no type parameter
+const RowButton = memo(function RowButton<Row>(props: RowProps<Row>) {
   const { row, index, isSelected, onSelect, look, children } = props;
-  const selected = isSelected(row);
   return (
     <button
       type="button"
       data-index={index}
-      aria-current={selected ? 'true' : undefined}
-      className={joinClasses(look.row, selected && look.selected)}
+      aria-current={isSelected ? 'true' : undefined}
+      className={joinClasses(look.row, isSelected && look.selected)}
       onClick={() => onSelect(row)}
     >
       {children(row)}
     </button>
   );
-}
+}) as <Row>(props: RowProps<Row>) => ReactNode;

@@ -1,4 +1,5 @@
 /** Staged changes by path. */
+import { useCallback } from 'react';
 import { homePath } from '#domain/common/paths.ts';
 import type { StagedChange } from '#domain/staging/staged-change.ts';
 import { stagedTexts as t } from '../../text/texts/screens/staged-texts.ts';
@@ -24,6 +25,17 @@ const keyOf = ({ layer, path }: StagedChange): string => `${layer} ${path}`;
 
 export function StagedList({ rows, found, onEnd, selected, onSelect }: Props) {
   const home = useBroker((broker) => broker.hello?.homeDir ?? '/');
+  const draw = useCallback(
+    ({ shown, kind }: StagedChange) => (
+      <>
+        <span className={css['path']} title={revealPlainly(shown)}>
+          <CodeText text={homePath(shown, home)} />
+        </span>
+        <span className={joinClasses(css['kind'], css[kind])}>{t.kind[kind]}</span>
+      </>
+    ),
+    [home],
+  );
   return (
     <PagedList
       rows={rows}
@@ -35,14 +47,7 @@ export function StagedList({ rows, found, onEnd, selected, onSelect }: Props) {
       onEnd={onEnd}
       look={css}
     >
-      {({ shown, kind }) => (
-        <>
-          <span className={css['path']} title={revealPlainly(shown)}>
-            <CodeText text={homePath(shown, home)} />
-          </span>
-          <span className={joinClasses(css['kind'], css[kind])}>{t.kind[kind]}</span>
-        </>
-      )}
+      {draw}
     </PagedList>
   );
 }

@@ -1,4 +1,5 @@
 /** Records, newest first. */
+import { useCallback } from 'react';
 import type { AuditRow } from '#domain/audit/audit-book.ts';
 import { auditTexts as t } from '../../../text/texts/audit-texts.ts';
 import { formatTime } from '../../../text/describe/format-amounts.ts';
@@ -19,8 +20,10 @@ interface Props {
 }
 
 const keyOf = ({ seq }: AuditRow): number => seq;
+const draw = (row: AuditRow) => <RowText row={row} />;
 
 export function AuditList({ rows, hasMore, onEnd, selected, onSelect }: Props) {
+  const select = useCallback(({ seq }: AuditRow) => onSelect(seq), [onSelect]);
   return (
     <PagedList
       rows={rows}
@@ -28,11 +31,11 @@ export function AuditList({ rows, hasMore, onEnd, selected, onSelect }: Props) {
       rowHeight={rowHeight}
       keyOf={keyOf}
       isSelected={({ seq }) => seq === selected}
-      onSelect={({ seq }) => onSelect(seq)}
+      onSelect={select}
       onEnd={onEnd}
       look={css}
     >
-      {(row) => <RowText row={row} />}
+      {draw}
     </PagedList>
   );
 }

@@ -1,5 +1,5 @@
 /** What commands write outside of their project, by clicks alone: it is staged, looked at, kept, taken back and discarded. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { expectToFit } from '../../page/expect-to-fit.ts';
@@ -122,4 +122,57 @@ test('what an agent left is one question when it has ended, and gone with its an
   await expect(page.getByText('Nothing waits for you.')).toBeVisible();
   expect(readFileSync(join(home.home, 'tool.txt'), 'utf8')).toBe('one\n');
   await expect(page).not.toHaveTitle(/^\(/u);
+});
+
+const oddNames = String.raw`
+import os
+home = os.path.expanduser('~').encode()
+names = ['new\nline', '%FF', '\\xFF', 'n' * 255, 'invoice\u202egnp.exe', 'a  b']
+for name in [name.encode() for name in names] + [b'\xff']:
+    open(home + b'/' + name, 'w').write('x')
+os.chdir(home)
+for _ in range(3000):
+    os.mkdir('zz'); os.chdir('zz')
+`;
+
+test('odd names are each a row of one line that looks like no other, and the one that is clicked is kept', async ({
+  home,
+  startHost,
+  chrome,
+}) => {
+  test.slow();
+  stageWrites(home);
+  writeFileSync(join(home.project, 'odd.py'), oddNames);
+  const { url } = await startHost();
+  const broker = driveBrokerPage(await openPage(chrome, url));
+  const { page } = broker;
+  await broker.openProject(home.project);
+  await broker.run('python3 odd.py');
+  await page.getByRole('button', { name: /changes staged/u }).click({ timeout: 120_000 });
+  const list = page.getByRole('region', { name: 'Staged changes' });
+  const code = list.getByRole('listitem').locator('code');
+  const scroller = list.locator('ul').locator('..');
+  await expect(code.filter({ hasText: /%FF$/u })).toHaveCount(1);
+  const names = (await code.allInnerTexts()).map((text) => text.replaceAll('\n', ''));
+  const highest = async (): Promise<number> =>
+    Math.max(...(await code.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))));
+  expect(await highest()).toBeLessThan(44);
+  // Those below lie hundreds of folders deep.
+  await scroller.evaluate((one) => one.scrollTo(0, 10_000));
+  await expect(code.first()).toContainText('zz/zz/zz/zz/zz/zz/zz/zz/zz');
+  expect(await highest()).toBeLessThan(44);
+  expect(names).toEqual(expect.arrayContaining(['~/%FF', String.raw`~/\xFF`, String.raw`~/\x5CxFF`, '~/a  b']));
+  expect(names.filter((name) => /new.*line/u.test(name))).toHaveLength(1);
+  expect(names.some((name) => name.includes('RLO'))).toBe(true);
+
+  await scroller.evaluate((one) => one.scrollTo(0, 0));
+  await code.filter({ hasText: /^~\/\\xFF$/u }).click();
+  await page
+    .getByRole('region', { name: /^Change of .*\\xFF$/u })
+    .getByRole('button', { name: 'Keep this' })
+    .click();
+  await expect
+    .poll(() => readdirSync(home.home, { encoding: 'buffer' }).some((name) => name.equals(Buffer.of(0xff))))
+    .toBe(true);
+  expect(existsSync(join(home.home, '%FF'))).toBe(false);
 });

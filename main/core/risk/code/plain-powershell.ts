@@ -1,5 +1,5 @@
 /** A script of PowerShell that is plain enough to be read as a line of a shell: names, words and pipes, no blocks and no code. */
-import { powershellTools } from '../../programs/families/everyday/powershell.ts';
+import { otherShortNames, powershellTools, shortNames } from '../../programs/families/everyday/powershell.ts';
 
 const named = new Map(
   powershellTools.flatMap(({ programs }) => programs.map((name) => [name.toLowerCase(), name] as const)),
@@ -18,46 +18,10 @@ const places = (words: string): string | null =>
     ? null
     : words.replaceAll(/\s-(?:path|literalpath|recurse|r|force|fo|confirm:?\S*|erroraction\s+\w+|ea\s+\w+)\b/gi, ' ');
 
-/** Its own short names, by the command that each stands for. */
-const shortNames: Readonly<Record<string, string>> = {
-  'Remove-Item': 'rm ri del erase rd rmdir',
-  'Get-ChildItem': 'ls dir gci',
-  'Get-Content': 'cat gc type',
-  'Get-Item': 'gi',
-  'Get-Location': 'gl pwd',
-  'Get-Process': 'ps gps',
-  'Get-Command': 'gcm',
-  'Get-Service': 'gsv',
-  'Select-String': 'sls',
-  'Select-Object': 'select',
-  'Sort-Object': 'sort',
-  'Where-Object': 'where',
-  'Group-Object': 'group',
-  'Measure-Object': 'measure',
-  'Compare-Object': 'compare diff',
-  'Format-Table': 'ft',
-  'Format-List': 'fl',
-  'Write-Output': 'echo write',
-  'Set-Location': 'cd sl chdir',
-  'Start-Sleep': 'sleep',
-  'Start-Process': 'start saps',
-  'Stop-Process': 'kill spps',
-  'Copy-Item': 'cp copy cpi',
-  'Move-Item': 'mv move mi',
-  'Rename-Item': 'ren rni',
-  'New-Item': 'ni md mkdir',
-  'Invoke-WebRequest': 'iwr curl wget',
-  'Invoke-RestMethod': 'irm',
-};
 const meantBy = new Map(
   Object.entries(shortNames).flatMap(([name, short]) => short.split(' ').map((each) => [each, name] as const)),
 );
-/** The other short names of PowerShell 7 and of 5.1: a shell knows other programs by some of them, or none. */
-const otherNames = new Set(
-  '? % ac asnp clc clear clhy cli clp cls clv cnsn cpp cvpa dbp dnsn ebp epal epcsv etsn exsn fc fhx foreach fw gal gbp gcb gcs gdr gerr ghy gin gjb gm gmo gp gpv gsn gtz gu gv gwmi h history icm iex ihy ii ipal ipcsv ipmo iwmi man mount mp nal ndr nmo nsn nv ogv oh popd pushd r rbp rcjb rcsn rdr rjb rmo rnp rp rsn rv rvpa rwmi sajb sal sasv sbp sc scb set shcm si sp spjb spsv stz sv swmi tee trcm wjb'.split(
-    ' ',
-  ),
-);
+const otherNames = new Set(otherShortNames.split(' '));
 
 /** What it only reads is judged by its paths; what it writes elsewhere is not. */
 const writes =

@@ -85,8 +85,8 @@ export interface Broker {
   registriesOf(sessionId: SessionId): Promise<readonly FoundRegistry[]>;
   /** Settings files changed: every session reads them again. `outside`: by other hands than the broker's, which is written down. */
   settingsChanged(from: 'desk' | 'outside'): void;
-  /** While paused no new command begins; screens are told. */
-  setPaused(isPaused: boolean, by: ChangedBy): void;
+  /** While paused no new command begins; screens are told. False where it was so already. */
+  setPaused(isPaused: boolean, by: ChangedBy): boolean;
   /** The same for what one requester asks. */
   setRequesterPaused(requester: PausedRequester, isPaused: boolean, by: ChangedBy): void;
   /** Ends everything at once, and lets what is new begin again. */

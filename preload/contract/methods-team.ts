@@ -35,7 +35,7 @@ export const teamMethods = {
     }),
     result: z.strictObject({ end: teamAnswerEndSchema }),
   },
-  /** With the eight characters that the host shows at its own desk. */
-  'team.trust': { params: z.strictObject({ host: teamHostNameSchema, mark: z.string().length(9) }), result: nothing },
+  /** With the twelve characters that the host shows at its own desk. */
+  'team.trust': { params: z.strictObject({ host: teamHostNameSchema, mark: z.string().length(14) }), result: nothing },
   'team.verify': { params: nothing, result: z.strictObject({ logs: z.array(teamLogSchema).max(mostTeamHosts) }) },
 } as const;

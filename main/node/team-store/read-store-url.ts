@@ -13,13 +13,14 @@ export interface StorePlace {
 
 const refuse = (message: Message, remedy: Message): BrokerError => new BrokerError('bad-request', message, { remedy });
 
+const example = say('Give one like postgres://anna@db.example/countersign.');
+
 /** What a URL may add; all else would be a way around what is checked here. */
 const known = new Set(['host', 'sslrootcert', 'sslcert', 'sslkey']);
 
 /** Throws `bad-request`. */
 export function readStoreUrl(text: string, env: NodeJS.ProcessEnv): StorePlace {
   const url = URL.canParse(text) ? new URL(text) : null;
-  const example = say('Give one like postgres://anna@db.example/countersign.');
   if (url === null || !/^postgres(?:ql)?:$/u.test(url.protocol)) {
     throw refuse(say('This is no address of a store for a team.'), example);
   }
@@ -31,10 +32,10 @@ export function readStoreUrl(text: string, env: NodeJS.ProcessEnv): StorePlace {
   }
   const other = [...url.searchParams.keys()].find((name) => !known.has(name));
   if (other !== undefined) throw refuse(say('The address of the store asks for {other}.', { other }), example);
-  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
+  const host = url.searchParams.get('host') ?? decoded(url.hostname).replaceAll(/^\[|\]$/gu, '');
   const port = url.port === '' ? 5432 : Number(url.port);
-  const database = decodeURIComponent(url.pathname.slice(1));
-  const user = decodeURIComponent(url.username) || (env['PGUSER'] ?? env['USER'] ?? '');
+  const database = decoded(url.pathname.slice(1));
+  const user = decoded(url.username) || (env['PGUSER'] ?? env['USER'] ?? '');
   if (host === '' || database === '' || user === '') {
     throw refuse(say('The address of the store names no host, no database or no user.'), example);
   }
@@ -43,6 +44,14 @@ export function readStoreUrl(text: string, env: NodeJS.ProcessEnv): StorePlace {
   const shown = `postgres://${user}@${isSocket ? '' : host}${url.port === '' ? '' : `:${port}`}/${database}`;
   const place = { host, port, database, user, ...(password === null ? {} : { password }) };
   return { config: { ...place, ssl: isSocket ? false : readTls(host, url.searchParams) }, shown };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw refuse(say('This is no address of a store for a team.'), example);
+  }
 }
 
 function readTls(host: string, asked: URLSearchParams): NonNullable<ClientConfig['ssl']> {

@@ -60,7 +60,7 @@ export function measureHouse(root) {
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 108_950,
+      limit: 109_000,
       goal: 42_000,
       why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,700 programs with the words by which they only ask, a policy of a team, phones that answer, notices to who is away, layers that several desks share, names that only PowerShell has and a store that the hosts of a team share',
     },

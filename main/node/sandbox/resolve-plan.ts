@@ -3,7 +3,7 @@ import type { Access } from '#domain/sandbox/permission.ts';
 import type { Protection } from '#domain/sandbox/protection.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { Settings } from '#domain/settings/settings.ts';
-import type { SandboxDraft, SandboxPlans } from '#core/ports.ts';
+import type { SandboxDraft } from '#core/ports.ts';
 import type { Obeyed } from '../obeyed/obeyed-names.ts';
 import { checkRoots } from './paths/check-roots.ts';
 import { collectAccess, type Places } from './collect-access.ts';
@@ -11,15 +11,10 @@ import { coveringEntry, isWithin } from './paths/covering-entry.ts';
 import { depth, foldEntries } from './fold-entries.ts';
 import { linksToCover, type CoveredLinks } from './linked/links-to-cover.ts';
 import { planProtections, type LimitAbilities } from './plan-protections.ts';
+import { nameFolders, refuse, type Resolved, shownOften, tooManyNames, tooManyPlaces } from './refuse-plan.ts';
 import { protectedPaths, startUpFiles } from './protected-paths.ts';
 import { scratchMiB } from './scratch/scratch-size.ts';
 import { type Message, say } from '#domain/common/message.ts';
-
-const nameFolders = say('Name folders that contain them.');
-const shownOften = (count: number): Message =>
-  say('{count} places have to stay closed, because this machine shows the same folders under many names.', { count });
-
-export type Resolved = Awaited<ReturnType<SandboxPlans['resolve']>>;
 
 /** More mounts than this make every start slow enough to be felt. */
 const mostEntries = 300;
@@ -73,7 +68,9 @@ export async function resolvePlan(
   const led = await obeyedUnder(entries, places);
   if (led.kind === 'refused') return led;
   const guarded = [...new Set([...protectedNames, ...led.names.filter(isGuarded(entries, draft))])].sort();
-  if (isTooMany || named + guarded.length > mostPlaces) return tooManyPlaces(entries);
+  if (isTooMany || named + guarded.length > mostPlaces) {
+    return named > fewFolders ? tooManyPlaces(entries) : tooManyNames(guarded, draft.projectRoot);
+  }
   const inForce = offered.filter((one) => isSeenWhole(one, places, links));
   const { protections, missing } = planProtections(inForce, { network, ...planOptions(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
@@ -158,18 +155,6 @@ function isGuarded(entries: readonly PlanEntry[], { grants }: SandboxDraft): (pa
   const isLifted = (path: string): boolean =>
     written.some((grant) => grant === path || (grant.endsWith('/.git') && isWithin(path, grant)));
   return (path) => coveringEntry(entries, path)?.access === 'write' && !isLifted(path);
-}
-
-function tooManyPlaces(entries: readonly PlanEntry[]): Resolved {
-  const writable = entries.filter(({ access }) => access === 'write').length;
-  return refuse(
-    'project-refused',
-    say(
-      'The settings open {writable} separate places for writing, which hold more names to protect than can be mounted.',
-      { writable },
-    ),
-    nameFolders,
-  );
 }
 
 /** What may be read and not written: elsewhere there is nothing to stage, or nothing to show. */
@@ -287,11 +272,3 @@ function tmpIsWritable({ files }: Settings): boolean {
 
 const lackingMessage = (lacking: readonly Protection[]): Message =>
   say('The settings require protections that this run would not have: {lacking}.', { lacking });
-
-function refuse(
-  code: 'not-offered' | 'project-refused' | 'sandbox-unavailable',
-  message: Message,
-  remedy: Message,
-): Resolved {
-  return { kind: 'refused', error: { code, message, remedy } };
-}

@@ -87,6 +87,10 @@ export const sandboxes = {
   'Unmount what shows the home a second time.': 'Hänge aus, was den Home-Ordner ein zweites Mal zeigt.',
   'The settings open {writable} separate places for writing, which hold more names to protect than can be mounted.':
     'Die Einstellungen öffnen {writable} einzelne Orte zum Schreiben; darin sind mehr Namen zu schützen, als sich einhängen lassen.',
+  '{count} names have to be protected for {projectRoot}, which is more than can be mounted. One is {name}.':
+    '{count} Namen sind für {projectRoot} zu schützen, mehr als sich einhängen lassen. Einer ist {name}.',
+  'Look at what names them: settings of git that include many files, or very many files that agents and tools obey.':
+    'Sieh nach, was sie nennt: Einstellungen von Git, die viele Dateien einbinden, oder sehr viele Dateien, denen Agenten und Werkzeuge gehorchen.',
   'The settings deny reading something, so nothing runs outside the sandbox.':
     'Die Einstellungen verbieten, etwas zu lesen, darum läuft nichts außerhalb der Sandbox.',
   'Remove the entry.': 'Entferne den Eintrag.',

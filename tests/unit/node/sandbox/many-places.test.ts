@@ -90,6 +90,17 @@ test('sixty are refused, in words and with a remedy', async () => {
   expect(await planFor(60)).toEqual({ kind: 'refused', error });
 });
 
+test('a thousand names that git obeys are refused by one of them, and with where to look', async () => {
+  const named = Array.from({ length: 1000 }, (_, index) => path.join(project, `include-${index}`));
+  const ledTo: Places['ledTo'] = async () => await Promise.resolve({ kind: 'names', names: named });
+  const able = { closesAbstract: true, prlimit: true, superuser: false, sizes: true, group: false };
+  const draft = { projectRoot: project, cwd: project, grants: [], unsandboxedBecause: null };
+  const found = await resolvePlan({ ...draft, settings: unreadSettings({}) }, { ...places, ledTo }, [], able);
+  expect(found).toMatchObject({ kind: 'refused', error: { code: 'project-refused' } });
+  const said = found.kind === 'refused' ? english(found.error.message) : '';
+  expect(said).toMatch(/^1\d\d\d names have to be protected for .*\/project, .* One is .*\/include-\d+\.$/);
+});
+
 test('the refusal of two hundred takes no more looks than that of sixty', async () => {
   await planFor(60);
   const few = looks;

@@ -37,9 +37,12 @@ export function pathsIn(
     const below = texts.map((text) => `/tmp/${text.replace(/^\//, '')}`);
     return [...(isMade ? ['/tmp/made'] : below.length > 0 ? below : ['/tmp']), ...named];
   }
-  // `path.join(root, 'x')` is below what the name holds.
-  if (named.length > 0 && texts.length > 0)
-    return texts.map((text) => (/^[/~]/.test(text) ? text : `${named[0] ?? '.'}/${text}`));
+  // `for (const d of ['a', 'b']) rm(d)`: they are what the name holds.
+  const further = texts.filter((text) => !named.includes(text));
+  // `path.join(root, 'x')` is below each of what the name holds.
+  if (named.length > 0 && further.length > 0)
+    return further.flatMap((text) => (/^[/~]/.test(text) ? [text] : named.map((root) => `${root}/${text}`)));
+  if (named.length > 0) return named;
   return hereCall.test(piece) && texts.length === 0 ? ['.', ...named] : [...texts, ...named];
 }
 

@@ -76,6 +76,12 @@ const hiddenCall =
 
 const growingLoop =
   /\bwhile\s*\(?\s*(?:True|true|1)\b\)?\s*[:{]?\s*[^\n;}]*(?:\.append|\.extend|\.push|\.concat|\+=|<<)|\bfor\s*\(\s*;;\s*\)[^;\n]*\.push/;
+/** What a loop goes over that has no end, or one that no machine reaches. */
+const noEnd = String.raw`\bin\s+(?:[\w.]*\b(?:count|cycle|repeat|iter)\s*\(|x?range\s*\(\s*(?:\d{4,}|\d+\s*\*\*|int\s*\(|sys\.maxsize))`;
+/** The same in the loops that stand behind or before their call, and over again by `redo`. */
+const forkedWithoutEnd = new RegExp(
+  String.raw`\bfork\b[\s()]*\bfor\b[^\n;]*?${noEnd}|\bfor\b[^\n;:]*?${noEnd}[^\n;:]*:\s*(?:\w+\s*=\s*)?(?:os\.)?fork\b|\bfork\b[^\n}]*\bredo\b`,
+);
 const forkingLoop =
   /\bfork\b[^;]*\bwhile\b|\bwhile\b[^{;]*[:{;]?\s*(?:os\.)?fork\b|loop\s*[{do\s]*fork|for\s*\(\s*;;\s*\)\s*\{?\s*(?:fork|spawn)/;
 
@@ -134,7 +140,7 @@ export function scanCode(code: string, language: string): CodeFacts {
       (runsComputed && /\bmap\b[^;]*\bchr\b/.test(bare)) ||
       (decodes(script) && (evalCall.test(bare) || runsComputed)),
     readsEnvironment: /os\.environ\b(?!\.get|\[)|process\.env\b(?![.[])|ENV\.(?:to_h|each|inspect)|%ENV\b/.test(bare),
-    endlessProcesses: forkingLoop.test(bare),
+    endlessProcesses: forkingLoop.test(bare) || forkedWithoutEnd.test(bare),
     killsAll: /\bkill\s*\(?\s*-1\b|kill\s*\(?\s*"[^"]*"\s*,\s*-1/.test(bare),
     loads: loadedPaths(bare, literals),
     readPaths: readPaths(bare, literals),

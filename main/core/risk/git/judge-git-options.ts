@@ -1,6 +1,7 @@
 /** Ways to make git run another program: options, settings, addresses. */
 import { type Call, optionValues, operands, report } from '../call.ts';
 import { judgeGitFiles } from './git-files.ts';
+import { addFinding } from '../line.ts';
 import type { JudgeText } from '../judges/judge-interpreters.ts';
 
 const running =
@@ -49,6 +50,24 @@ export function judgeGitOptions(call: Call, judgeText: JudgeText): void {
     )
       judgeText(call, option.text, option.span);
   }
+  if (command?.text === 'push') judgeFedNames(call);
   if (call.args.some(({ text }) => text.startsWith('ext::')))
     report(call, 'git-runs', 'critical', 'N', 'The address makes git run another program.');
+}
+
+/** A colon or a plus that is put in front of each name: `sed 's#origin/#:#'`, `awk '{print ":"$1}'`, `printf ':%s'`. */
+const marked = /\bs([#/|,@])(?:(?!\1).)*\1[+:]|["'][+:]["'%$\\]/;
+
+/** `git branch -r | sed 's#origin/#:#' | xargs git push origin`: what it deletes or overwrites there stands in no word of it. */
+function judgeFedNames({ segment, line }: Call): void {
+  if (!segment.wrappers.some((name) => name === 'xargs' || name === 'parallel')) return;
+  const before =
+    line.parsed.text
+      .slice(0, segment.span[0])
+      .split(/[;&\n]/)
+      .at(-1) ?? '';
+  const said = `${before} ${line.parsed.text.slice(...segment.span)}`;
+  if (!marked.test(said) && !/\bpush\s+\S+\s+["']?[+:]/.test(said)) return;
+  const categories = ['network_access', 'compliance', 'data_deletion'] as const;
+  addFinding(line, 'git-push-fed', 'high', 'It deletes a branch or tag that others may use.', categories, segment.span);
 }

@@ -82,6 +82,7 @@ const files = [
   ['from-39/commands.fiftysecond.jsonl', 203],
   ['from-53/commands.fiftythird.jsonl', 202],
   ['from-53/commands.fiftyfourth.jsonl', 210],
+  ['from-53/commands.fiftysixth.jsonl', 214],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

@@ -76,7 +76,7 @@ export const kubernetesTools = tools({
       medium('deps|fetch|repos', 'N', cluster),
     ),
     low(
-      'template|lint|show|version|env|package|create|plugin|completion|help',
+      'template|lint|unittest|show|version|env|package|create|plugin|completion|help',
       'dependency|dependencies|dep list|ls',
       'repo|plugin list|ls',
     ),

@@ -23,6 +23,7 @@ export function pathsIn(
   const texts = literalsIn(piece, literals)
     .filter((text) => !/^(?:utf-?8|[rwa]b?\+?|node:)/.test(text))
     .map((text) => text.replace(homeInText, '~'));
+  const climbed = climbs(piece);
   const named = [...known].flatMap(([name, paths]) =>
     new RegExp(`(?<![\\w.])[$@]?${name}\\b`).test(piece) ? paths : [],
   );
@@ -37,6 +38,7 @@ export function pathsIn(
     const below = texts.map((text) => `/tmp/${text.replace(/^\//, '')}`);
     return [...(isMade ? ['/tmp/made'] : below.length > 0 ? below : ['/tmp']), ...named];
   }
+  if (climbed > 0 && texts.length > 0) return texts.map((text) => `${text}${'/..'.repeat(climbed)}`);
   // `for (const d of ['a', 'b']) rm(d)`: they are what the name holds.
   const further = texts.filter((text) => !named.includes(text));
   // `path.join(root, 'x')` is below each of what the name holds.
@@ -44,6 +46,15 @@ export function pathsIn(
     return further.flatMap((text) => (/^[/~]/.test(text) ? [text] : named.map((root) => `${root}/${text}`)));
   if (named.length > 0) return named;
   return hereCall.test(piece) && texts.length === 0 ? ['.', ...named] : [...texts, ...named];
+}
+
+/** `Path('a/b').resolve().parents[1]`: so many folders above what is written. */
+function climbs(piece: string): number {
+  const found = /"[\uE000-\uF8FF]"\s*\)\s*(?:\.(?:resolve|absolute)\(\))?(?:\.parents\[(\d)\]|((?:\.parent\b)+))/.exec(
+    piece,
+  );
+  if (found === null) return 0;
+  return found[1] === undefined ? (found[2] ?? '').split('.parent').length - 1 : Number(found[1]) + 1;
 }
 
 const given =

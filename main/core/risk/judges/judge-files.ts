@@ -30,6 +30,9 @@ function startsAnything(path: string): boolean {
   return isA(name, 'shell') || isInterpreter(name) || /^(?:env|find|vim?|awk|tar|less|busybox)$/.test(name);
 }
 
+/** What lies there is handed to whoever visits the site. */
+const isServed = /\/(?:public|static|dist|www|htdocs|_?site|wwwroot)\//;
+
 const judgeCopy: Judge = (call) => {
   const named = optionValues(call, '-t', '--target-directory');
   const words = operands(call, '-t --target-directory -S --suffix -m --mode -o --owner -g --group');
@@ -44,7 +47,8 @@ const judgeCopy: Judge = (call) => {
     if (placed.path === '/dev/null') deletePath(call, target, false);
     if (isSecretPath(placed.path, call.line.homeDir)) {
       call.line.secrets.push({ span: source.span, segment: call.segment });
-      const isInside = placeWord(call.line, target).place === 'project' && placed.place === 'project';
+      const to = placeWord(call.line, target);
+      const isInside = to.place === 'project' && placed.place === 'project' && !isServed.test(to.path);
       report(
         call,
         'copies-secret',

@@ -45,7 +45,7 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
     }
     judgeRunsSubstitution(line, segment);
   }
-  for (const [path, text] of line.written) if (runsByItself.test(path) && segments[0]) judgeText(text, segments[0]);
+  for (const [path, text] of line.written) judgeLeftBehind(line, path, text, judgeText);
   judgePublishedSecret(line, segments);
   judgeCarried(line);
   for (const span of carriedNames(line)) leaves(line, span);
@@ -54,6 +54,39 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
   judgeFetchedOrders(line);
   judgeNewRemote(line, segments);
   judgeEndless(line, segments);
+  judgeUnsureFolder(line);
+}
+
+/** `cd build; rm -rf *`: where it cannot go there, everything here goes. */
+const deletesWhereverItIs =
+  /(?:^|[;\n])\s*cd\s+[^\s;&|]+\s*[;\n]\s*(?:sudo\s+)?rm\s+(?:-\w+\s+)*(?:--\s+)?(?:\.\/)?(?:\*|\.)\s*(?:$|[;&|\n)])/;
+
+function judgeUnsureFolder(line: Line): void {
+  const found = deletesWhereverItIs.exec(line.parsed.text);
+  if (found === null || /\bset\s+-\w*e/.test(line.parsed.text.slice(0, found.index))) return;
+  const segment = line.parsed.segments.find(
+    ({ span, argv }) => span[0] >= found.index && /(?:^|\/)rm$/.test(argv[0] ?? ''),
+  );
+  if (segment === undefined) return;
+  const said = 'It deletes files of the project.';
+  addFinding(line, 'deletes-where-unsure', 'high', said, categoriesOf('D'), segment.span);
+}
+
+const fetchedAndRun = /\b(?:curl|wget)\b[^\n;]*\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/;
+const pipeline =
+  /\/(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.yml|\.circleci\/config\.yml|Jenkinsfile|azure-pipelines\.yml)$/;
+const secretOut = /\b(?:curl|wget|nc)\b[^\n]*\$\{\{[^}\n]*\bsecrets\b(?!\.GITHUB_TOKEN)/;
+
+/** What somebody else starts later: a hook, a start-up file, a pipeline. */
+function judgeLeftBehind(line: Line, path: string, text: string, judgeText: Parameters<typeof judgeFlow>[1]): void {
+  const [first] = line.parsed.segments;
+  if (first === undefined) return;
+  if (pipeline.test(path) && secretOut.test(text) && !/authorization:/i.test(text)) leaves(line, first.span);
+  if (!runsByItself.test(path)) return;
+  judgeText(text, first);
+  if (!fetchedAndRun.test(text)) return;
+  const said = 'It runs what it fetches from another host.';
+  addFinding(line, 'runs-fetched-later', 'critical', said, categoriesOf('NS'), first.span);
 }
 
 const leaves = (line: Line, span: Span): void =>

@@ -1,4 +1,5 @@
 /** What a command reads and writes by redirection. */
+import type { Redirection } from '#domain/command/parsed-command.ts';
 import { type Call, report } from '../call.ts';
 import { onlyCounts } from './judge-reading.ts';
 import { noteWritten } from '../mechanisms/judge-written.ts';
@@ -34,7 +35,8 @@ export function judgeRedirections(call: Call): readonly ResolvedWord[] {
       continue;
     }
     if (operator.includes('>')) {
-      if (!operator.includes('>>') && isEmptying) deletePath(call, whole, false);
+      const isEmptied = isEmptying || readsItsOutput(call, { target, pattern });
+      if (!operator.includes('>>') && isEmptied) deletePath(call, whole, false);
       if (
         call.isElsewhere &&
         mountsMachine.test(line.parsed.text) &&
@@ -50,6 +52,25 @@ export function judgeRedirections(call: Call): readonly ResolvedWord[] {
   }
   noteWritten(call, written);
   return written;
+}
+
+/** Programs that read what they are given by name, and write what they make of it. */
+const makesOfIt =
+  /^(?:cat|sort|uniq|jq|yq|g?sed|[gmn]?awk|grep|rg|tr|cut|head|tail|tac|rev|fold|fmt|column|paste|nl|expand|iconv|base64|xmllint|perl|envsubst|mlr|openssl|zcat|gunzip|prettier|csvcut|join|comm)$/;
+
+/** `jq . a > a`, `grep x < a > a`: a shell empties the file before it is read. */
+function readsItsOutput(call: Call, to: Pick<Redirection, 'target' | 'pattern'>): boolean {
+  const { id } = call.segment.pipeline;
+  const isSame = (text: string | null, pattern: string | null | undefined): boolean =>
+    text === null ? to.target === null && (pattern ?? '') !== '' && pattern === to.pattern : text === to.target;
+  if (to.target?.startsWith('/dev/') === true) return false;
+  return call.line.parsed.segments.some(
+    ({ argv, patterns, pipeline, redirections }) =>
+      pipeline.id === id &&
+      makesOfIt.test((argv[0] ?? '').replace(/^.*\//, '')) &&
+      (argv.some((word, index) => index > 0 && isSame(word, patterns?.[index])) ||
+        redirections.some(({ operator, target, pattern }) => operator === '<' && isSame(target, pattern))),
+  );
 }
 
 /** Other redirections of a group that stand in front. */

@@ -30,7 +30,7 @@ const reachesNode =
   /\bhostPID"?\s*:\s*true|\bprivileged"?\s*:\s*true|\bhostPath"?\s*:\s*\{?\s*"?path"?\s*:\s*["']?\/["']?\s*(?:[}\n,]|$)/m;
 
 const watch =
-  /\b(?:cloudtrail|guardduty|securityhub|macie2?|inspector2?|configservice|auditd?|sentinel|defender|access-analyzer|flow-?logs?|sinks|diagnostic-settings|activity-log|detector|log-profiles)\b/;
+  /\b(?:cloudtrail|guardduty|securityhub|macie2?|inspector2?|configservice|auditd?|sentinel|defender|access-analyzer|flow-?logs?|sinks|diagnostic-settings|activity-log|detector|log-profiles|public-access-block)\b/;
 const switchesOff = /^(?:stop|delete|disable|remove|deactivate|pause)(?:-|$)/;
 const opensAll = /:INPUT\s+ACCEPT|flush\s+ruleset|^\s*pass\s+(?:in\s+)?(?:quick\s+)?all/m;
 
@@ -47,8 +47,20 @@ const handsShell = ({ program, segment }: Call, texts: readonly string[]): boole
   texts.some((text) => port.test(text)) &&
   texts.some((text, at) => shell.test(text) && !takesWord.test(texts[at - 1] ?? ''));
 
+/** Rules about who may log in, changed so that everybody or the superuser may. */
+const loosensLogin =
+  /\b(?:PermitRootLogin|PasswordAuthentication|PermitEmptyPasswords)\b[^\n]*\byes\b[^\n]*\bsshd_config|\bhost\s+all\s+all\s+(?:0\.0\.0\.0\/0|::\/0|all)\s+trust\b/;
+
+function judgeLoginRules(call: Call): void {
+  if (!/^(?:g?sed|tee|echo|printf|cat|perl|ssh|bash|sh)$/.test(call.program)) return;
+  const { text } = call.line.parsed;
+  if (!loosensLogin.test(text) || !/\b(?:sshd_config|pg_hba\.conf)/.test(text)) return;
+  report(call, 'opens-machine', 'critical', 'NXP', 'It gives another host a way into this machine.');
+}
+
 export function judgeWaysIn(call: Call): void {
   const { program } = call;
+  judgeLoginRules(call);
   if (takesText(program)) return;
   const texts = call.args.map(({ text }) => text);
   const all = texts.join(' ');

@@ -83,6 +83,8 @@ const files = [
   ['from-53/commands.fiftythird.jsonl', 202],
   ['from-53/commands.fiftyfourth.jsonl', 210],
   ['from-53/commands.fiftysixth.jsonl', 214],
+  ['from-53/commands.fiftyseventh.jsonl', 223],
+  ['from-53/commands.fiftyeighth.jsonl', 216],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

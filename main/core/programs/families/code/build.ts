@@ -239,6 +239,7 @@ export const buildTools = tools({
         'schema|migrate inspect|diff|lint|status|validate|ls',
         'migrate|migration info|list|source|status|show',
       ),
+      only('alembic', low('upgrade|downgrade --sql')),
       high(
         'clean|drop|reset|redo|revert-all|drop-all|force|schema:drop|db:drop|db:drop:all|migrate:reset|migrate:fresh',
         'D',

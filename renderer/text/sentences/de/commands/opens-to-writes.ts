@@ -44,7 +44,6 @@ export const opensToWrites = {
   'It rewrites the results that tests are compared with.':
     'Es schreibt die Ergebnisse neu, mit denen Tests verglichen werden.',
   'It runs a command in a cluster.': 'Es führt einen Befehl in einem Cluster aus.',
-  'It runs a command in every submodule.': 'Es führt in jedem Submodul einen Befehl aus.',
   'It runs a command that is put together when it runs.':
     'Es führt einen Befehl aus, der erst beim Ausführen zusammengesetzt wird.',
   'It runs a file from a folder that anyone can write to.':

@@ -2,7 +2,11 @@
 import { literalsIn } from './code/split-literals.ts';
 
 /** Modules whose calls reach beyond the script. */
-const telling = new Set(['os', 'subprocess', 'shutil', 'pty', 'commands', 'socket', 'requests', 'urllib.request']);
+const telling = new Set(
+  'os subprocess shutil pty commands socket requests httpx urllib.request http.client pickle marshal dill joblib'.split(
+    ' ',
+  ),
+);
 
 /** `bare` is a script whose literals are taken out. */
 export function withKnownNames(bare: string, literals: readonly string[], language: string): string {
@@ -15,7 +19,10 @@ function pythonNames(bare: string, literals: readonly string[]): string {
   let known = bare.replaceAll(/\b__import__\s*\(\s*("[\uE000-\uF8FF]")\s*\)/g, (_, word: string) =>
     moduleOf(word, literals),
   );
-  for (const [, module = '', own = ''] of bare.matchAll(/\bimport\s+([\w.]+)\s+as\s+(\w+)/g))
+  // `import os, requests as r`: each of a list may have a name of its own.
+  const lists = [...bare.matchAll(/\bimport\s+((?:[\w.]+(?:\s+as\s+\w+)?\s*,\s*)*[\w.]+\s+as\s+\w+)/g)];
+  const renamed = lists.flatMap(([, list = '']) => [...list.matchAll(/([\w.]+)\s+as\s+(\w+)/g)]);
+  for (const [, module = '', own = ''] of renamed)
     if (telling.has(module)) known = known.replaceAll(new RegExp(`(?<![.\\w])${own}\\.`, 'g'), `${module}.`);
   for (const [, own = '', word = ''] of bare.matchAll(/(\w+)\s*=\s*__import__\s*\(\s*("[\uE000-\uF8FF]")/g))
     known = known.replaceAll(new RegExp(`(?<![.\\w])${own}\\.`, 'g'), `${moduleOf(word, literals)}.`);

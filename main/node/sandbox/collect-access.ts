@@ -18,7 +18,7 @@ import type { LinkedFiles } from './linked/look-for-links.ts';
 import type { CoveredNames } from './obeyed/names-to-cover.ts';
 import { pathSnapshot } from './paths/path-snapshot.ts';
 import type { KindOf } from './paths/see-past-placeholders.ts';
-import { mixedSettings } from './secrets/places-in-home.ts';
+import { mixedSettings } from '#domain/sandbox/places-in-home.ts';
 import { unusableName } from './paths/unusable-name.ts';
 import { say, type Message } from '#domain/common/message.ts';
 

@@ -6,7 +6,7 @@ import { pathKind } from './paths/real-path-of.ts';
 import type { PathSnapshot } from './paths/path-snapshot.ts';
 import { environmentFilesOfOthers } from './secrets/environment-files.ts';
 import { presentPlaces } from './secrets/present-places.ts';
-import { closedEvenMissing, secretPlacesInHome } from './secrets/places-in-home.ts';
+import { closedEvenMissing, secretPlacesInHome } from '#domain/sandbox/places-in-home.ts';
 
 /** Variables by which tools are told that their secrets lie elsewhere; the name beneath it, if it means a folder of other things too. */
 const byVariable: Readonly<Record<string, string>> = {

@@ -51,7 +51,7 @@ export interface CodeFacts {
 }
 
 const writeCall =
-  /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\()|\.(?:rename|mkdir|touch|write_text)\s*\(/;
+  /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\(|torch\.save\s*\(|joblib\.dump\s*\(|savefig\s*\()|\.to_(?:csv|parquet|excel|pickle|feather|hdf|stata)\s*\(\s*(?:[\w.]+\s*[,)/]|f?")|\.(?:rename|mkdir|touch|write_text)\s*\(/;
 const networkCall =
   /\b(?:(?:socket|aiohttp|smtplib|ftplib|paramiko)\b(?!\s*(?:[;,)\n]|$)|\.(?:__|[A-Z_]+\b(?!\s*\()|gethostname\b|inet_|[hn]to[hn]|error\b|timeout\b))|urllib[23]?\.request|urllib[23]\b|urlopen|urlretrieve|(?:requests|httpx)\.(?!__|exceptions\b|codes\b)|http\.client|install\.packages\s*\(|install_github\s*\(|Pkg\.(?:add|update|develop|instantiate|resolve)\s*\(|download\.file\s*\(|download\s*\(|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|Deno\.connect|URI\.open|url-retrieve\w*|url-insert-file-contents|dns\.(?:lookup|resolve)|gethostby\w+|getaddrinfo|Resolv\b|Addrinfo\b|resolveDns|dns_get_record|checkdnsrr)/;
 const sendCall =
@@ -68,7 +68,9 @@ const evalCall =
   /\b(?:exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
 
 const runsText =
-  /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+|eval-(?:buffer|region|last-sexp)|load-string)\s*[() ]|[(,]\s*(?:eval|exec)\s*[,)]/;
+  /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+|eval-(?:buffer|region|last-sexp)|load-string)\s*[() ]|[(,]\s*(?:eval|exec)\s*[,)]|\b(?:pickle|cPickle|dill|marshal|joblib|cloudpickle)\.loads?\s*\(/;
+/** Models and data come from a hub by their name, and their code with them where that is said. */
+const fetchesModel = /\b(?:from_pretrained|load_dataset|snapshot_download|hf_hub_download)\s*\(|\bhub\.load\s*\(/;
 
 /** A function, or the module it is of, whose name is put together when the script runs. */
 const hiddenCall =
@@ -143,7 +145,11 @@ export function scanCode(code: string, language: string): CodeFacts {
     endlessProcesses: forkingLoop.test(bare) || forkedWithoutEnd.test(bare),
     killsAll: /\bkill\s*\(?\s*-1\b|kill\s*\(?\s*"[^"]*"\s*,\s*-1/.test(bare),
     loads: loadedPaths(bare, literals),
-    readPaths: readPaths(bare, literals),
+    // What `.env` holds, as a table.
+    readPaths: [
+      ...readPaths(bare, literals),
+      ...(literals.includes('dotenv') && /\.parsed\b/.test(bare) ? ['.env'] : []),
+    ],
     emptied: emptiedTargets(bare, literals),
     printsEnvironment: printsEnvironment(bare),
     runsRead: runsRead(bare),
@@ -178,7 +184,12 @@ function networkFacts(
   runsComputed: boolean,
 ): Pick<CodeFacts, 'network' | 'sends' | 'shellOverNetwork' | 'runsFetched'> {
   const isRaw = opensRawConnection(bare, literals);
-  const network = networkCall.test(bare) || opensAddress(bare, literals) || isRaw || loadsWeb(bare, literals);
+  const network =
+    networkCall.test(bare) ||
+    opensAddress(bare, literals) ||
+    isRaw ||
+    loadsWeb(bare, literals) ||
+    fetchesModel.test(bare);
   const hasShell = literals.some((text) => shellWords.test(text)) || /dup2|pty\.spawn/.test(bare);
   return {
     network,
@@ -188,7 +199,7 @@ function networkFacts(
     shellOverNetwork:
       (network && (hasShell || (isRaw && (runsComputed || commands.some(isShellName))))) ||
       (serves(bare) && runsComputed),
-    runsFetched: network && runsText.test(bare),
+    runsFetched: network && (runsText.test(bare) || /\btrust_remote_code\s*=\s*True\b/.test(bare)),
   };
 }
 

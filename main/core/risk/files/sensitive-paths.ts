@@ -1,5 +1,6 @@
 /** Names of files that hold secrets, and of files that change what a machine or an account does. */
 import { obeyedPart } from '#agents/fit-names.ts';
+import { secretPlacesInHome } from '#domain/sandbox/places-in-home.ts';
 
 const secretInHome =
   /^\/(?:\.ssh\/(?!known_hosts|config$|.*\.pub$|authorized_keys).*|\.ssh\/?$|\.aws(?:\/(?:credentials|config|sso|cli)?.*)?$|\.gnupg(?:\/.*)?$|\.netrc$|\.npmrc$|\.pypirc$|\.git-credentials$|\.pgpass$|\.my\.cnf$|\.vault-token$|\.docker\/config\.json$|\.kube(?:\/.*)?$|\.config\/(?:gh|gcloud|hub|op|doctl|rclone|1Password|google-chrome|chromium|BraveSoftware|configstore|heroku|netlify|stripe)(?:\/.*)?$|\.azure(?:\/.*)?$|\.password-store(?:\/.*)?$|\.local\/share\/keyrings(?:\/.*)?$|\.mozilla(?:\/.*)?$|Library\/(?:Keychains|Cookies|Application Support\/(?:Google\/Chrome|Firefox|BraveSoftware)).*|\.(?:bash|zsh|psql|mysql|node_repl|python)_history$|\.cargo\/credentials(?:\.toml)?$|\.terraform\.d\/credentials.*|\.gem\/credentials$|\.composer\/auth\.json$|\.m2\/settings\.xml$|\.gradle\/gradle\.properties$|\.claude\/.*credential.*|\.codex\/auth\.json$|\.config\/(?:[^/]+\/)*[\w.-]*(?:tokens?|secrets?|credentials?|passwords?|passwd|api[-_]?keys?)(?:\.\w+)?$|\.[\w-]*(?:token|secret|api[-_]?key)s?(?:\.\w+)?$|\.electrum.*|\.bitcoin.*|\.ethereum.*|wallet\.dat$)/;
@@ -19,11 +20,19 @@ export function isSecretPath(path: string, homeDir: string): boolean {
     : isSecretName(path, homeDir);
 }
 
+/** What a sandbox closes beneath a home is a secret here too; of the first of these the pattern above knows what is none. */
+const places = new Set(secretPlacesInHome.filter((place) => !/^\.(?:ssh|aws|kube|docker|gnupg)(?:\/|$)/.test(place)));
+
+function isToolSecret(own: string): boolean {
+  const parts = own.split('/').filter((part) => part !== '');
+  return parts.some((_, at) => places.has(parts.slice(0, at + 1).join('/')));
+}
+
 function isSecretName(path: string, homeDir: string): boolean {
   const own = path.startsWith(`${homeDir}/`)
     ? path.slice(homeDir.length)
     : (/^\/(?:home|Users)\/[^/]+(\/.*)$/.exec(path)?.[1] ?? null);
-  if (own !== null && secretInHome.test(own)) return true;
+  if (own !== null && (secretInHome.test(own) || isToolSecret(own))) return true;
   // What lies hidden in root's home is a secret to everybody but root.
   const isOwn = path.startsWith(`${homeDir}/`);
   return (!isOwn && secretInSystem.test(path)) || secretAnywhere.test(path);

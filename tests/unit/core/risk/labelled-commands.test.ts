@@ -85,6 +85,7 @@ const files = [
   ['from-53/commands.fiftysixth.jsonl', 214],
   ['from-53/commands.fiftyseventh.jsonl', 223],
   ['from-53/commands.fiftyeighth.jsonl', 216],
+  ['from-53/commands.sixtieth.jsonl', 205],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

@@ -256,6 +256,11 @@ export const buildTools = tools({
   rails: [
     takes('-e --environment'),
     low('routes|about|stats|notes|test|test:system|version|zeitwerk:check|middleware|spec'),
+    high(
+      'runner|r /\\beval\\s*\\(?\\s*(?:URI|open|Net::HTTP|HTTP)\\b/',
+      'N',
+      'It runs what it fetches from another host.',
+    ),
     high('/^db:(drop|reset|purge|schema:load|truncate|migrate:reset|setup)/', 'D', 'It deletes a database.'),
     high(
       'runner|r /\\b(delete_all|destroy_all|drop_table|drop_database|truncate)\\b/',

@@ -1,7 +1,7 @@
 /** Which places of a home are closed, and for which agents and tools. */
 import { expect, test } from 'vitest';
 import { agentCredentials } from '#agents/obeyed-names.ts';
-import { secretPlacesInHome } from '../../../../../main/node/sandbox/secrets/places-in-home.ts';
+import { secretPlacesInHome } from '#domain/sandbox/places-in-home.ts';
 
 const isClosed = (file: string): boolean =>
   secretPlacesInHome.some((place) => file === place || file.startsWith(`${place}/`));

@@ -1,5 +1,5 @@
 /** Where tools, browsers and people keep secrets beneath a home: unreadable unless a setting or a grant names them. */
-import { agentCredentials } from '../../../agents/obeyed-names.ts';
+import { agentCredentials } from '#agents/obeyed-names.ts';
 import { clouds, codeHosts, databases, registries } from './places-of-tools.ts';
 
 /** Closed also while they are missing: a command that made one would have a tool of its person obey it. */

@@ -1,14 +1,8 @@
 /** The store that the hosts of a team share: what each sends of its own, and what it takes of the others. */
+import type { ChainedRow } from '#domain/audit/chained-row.ts';
 
 /** A row of a host's log as it lies there, with the hash that binds it to the one before. */
-export interface SentRow {
-  readonly seq: number;
-  readonly at: number;
-  readonly sessionId: string;
-  readonly runId: string;
-  readonly projectRoot: string;
-  readonly kind: string;
-  readonly body: string;
+export interface SentRow extends ChainedRow {
   readonly hash: string;
   /** Of the host's key over number and hash; at the last row of each part that was sent. */
   readonly signature: string | null;

@@ -1,19 +1,15 @@
 /** Checks the copy of each host's log: that every row is bound to the one before, and the last one signed by the host's key. */
 import { createHash } from 'node:crypto';
 import type { LogPlace, SentRow, TeamStore } from '#core/ports.ts';
+import { boundText, chainRoot } from '#domain/audit/chained-row.ts';
 import { placeWords, type TeamLog } from '#domain/team/team.ts';
 import { isSignedBy } from './host-key.ts';
 import type { TeamBook } from './team-book.ts';
 
 const partRows = 1000;
-const chainRoot = '0'.repeat(64);
 
-/** As each host binds its rows. */
-export function hashOfSentRow(row: SentRow, previous: string): string {
-  const { seq, at, sessionId, runId, projectRoot, kind, body } = row;
-  const bound = JSON.stringify([previous, seq, at, sessionId, runId, projectRoot, kind, body]);
-  return createHash('sha256').update(bound).digest('hex');
-}
+const hashOfRow = (row: SentRow, previous: string): string =>
+  createHash('sha256').update(boundText(row, previous)).digest('hex');
 
 /** Of those whose log may be read here. What was there and whole is remembered, so that a log that got shorter is noticed. */
 export async function verifyLogs(store: TeamStore, book: TeamBook, own: LogPlace & TeamLogKey): Promise<TeamLog[]> {
@@ -48,7 +44,7 @@ async function verifyLog(store: TeamStore, host: string, key: string): Promise<F
         if (cut === undefined) return { found: 'missing', rows: walk.rows, seq: walk.seq + 1 };
         walk.hash = cut.hash;
       }
-      if (hashOfSentRow(row, walk.hash) !== row.hash) return { found: 'changed', rows: walk.rows, seq: row.seq };
+      if (hashOfRow(row, walk.hash) !== row.hash) return { found: 'changed', rows: walk.rows, seq: row.seq };
       walk.isSigned = row.signature !== null && isSignedBy(key, placeWords('head', host, row), row.signature);
       // A signature that is there and does not hold was written by somebody else.
       if (row.signature !== null && !walk.isSigned) return { found: 'unsigned', rows: walk.rows, seq: row.seq };

@@ -101,9 +101,10 @@ async function askCards(call: Call): Promise<readonly ReadCard[]> {
 
 const endWords: Readonly<Record<TeamAnswerEnd, string>> = {
   taken: 'Taken.',
-  second: 'Another host answered first. This answer decides nothing.',
-  'not-taken': 'Its host did not take the answer: it was answered there, has changed, or does not trust this host.',
-  waits: 'Its host has not said yet whether it takes the answer.',
+  second: 'Another host answered first. This answer decides nothing, and there is nothing left to do.',
+  'not-taken':
+    'Its host did not take the answer: it was answered there, has changed, or does not trust this host. It can be answered at its own desk; there, `countersign team trust` lets later answers from here count.',
+  waits: 'Its host has not said yet whether it takes the answer. Look again: countersign team cards',
 };
 
 async function answer(call: Call, wanted: string, verdict: 'allow' | 'deny', host: TeamCommandHost): Promise<number> {
@@ -122,7 +123,7 @@ async function answer(call: Call, wanted: string, verdict: 'allow' | 'deny', hos
   stdout(`${describeCard(seen)}\n`);
   const typed = await askPerson(`Type the fingerprint to ${verdict === 'allow' ? 'allow this once' : 'deny this'}: `);
   if (typed.trim().toUpperCase() !== seen.card.fingerprint) {
-    stderr('countersign: That was not it. Nothing was answered.\n');
+    stderr('countersign: That was not it. Nothing was answered; run it again to answer.\n');
     return exitCodes.refused;
   }
   const { id: card, fingerprint } = seen.card;
@@ -160,7 +161,7 @@ const trustWords = {
   this: 'this host',
   trusted: 'trusted',
   'not-trusted': 'not trusted: countersign team trust',
-  'other-key': 'ANOTHER KEY than the one that was compared',
+  'other-key': 'ANOTHER KEY than the one that was compared: ask who sits there before you compare it again',
 } as const;
 
 const describeState = ({ host, mark, store, connection, problem, sentThrough, hosts }: TeamState): string =>

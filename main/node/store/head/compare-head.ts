@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoreEvent } from '#domain/settings/configuration-change.ts';
 import { readCut } from '../log/prune-audit.ts';
-import { chainRoot } from '../log/verify-chain.ts';
+import { chainRoot } from '#domain/audit/chained-row.ts';
 import type { HeadPlace } from './head-file.ts';
 
 export interface HeadFinding {

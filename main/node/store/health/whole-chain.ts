@@ -1,5 +1,6 @@
 /** Whether what could be read of a damaged store is the whole log, row for row. */
-import { chainRoot, hashOfRow, toChainedRow } from '../log/verify-chain.ts';
+import { chainRoot } from '#domain/audit/chained-row.ts';
+import { hashOfRow, toChainedRow } from '../log/verify-chain.ts';
 import type { Salvage } from './salvage.ts';
 
 /** What is stored of a row; other columns are computed from its body. */

@@ -4,7 +4,8 @@ import type { ChangeLog, AuditLog, AuditRecord } from '#core/ports.ts';
 import { guardStore, inTransaction } from '../database.ts';
 import type { HeadPlace } from '../head/head-file.ts';
 import { redactEntry } from './redact-entry.ts';
-import { chainRoot, hashOfRow, type ChainedRow } from './verify-chain.ts';
+import { chainRoot, type ChainedRow } from '#domain/audit/chained-row.ts';
+import { hashOfRow } from './verify-chain.ts';
 import type { ChangeRecord, ConfigurationChange } from '#domain/settings/configuration-change.ts';
 import { maskArgv, maskSecrets } from './mask-secrets.ts';
 

@@ -4,11 +4,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditChain } from '#core/ports.ts';
 import type { ChainPlace, ChainStep, ChainVerdict } from '#domain/audit/audit-book.ts';
+import { boundText, chainRoot, type ChainedRow } from '#domain/audit/chained-row.ts';
 import { guardStore } from '../database.ts';
 import { readCut } from './prune-audit.ts';
-
-/** What the first row is bound to. */
-export const chainRoot = '0'.repeat(64);
 
 const chainedColumns = 'seq, at, session_id, run_id, project_root, kind, body, hash';
 
@@ -17,21 +15,8 @@ const sliceRows = 400;
 
 type SqlRow = Readonly<Record<string, unknown>>;
 
-export interface ChainedRow {
-  readonly seq: number;
-  readonly at: number;
-  readonly sessionId: string;
-  readonly runId: string;
-  readonly projectRoot: string;
-  readonly kind: string;
-  readonly body: string;
-}
-
-export function hashOfRow(row: ChainedRow, previous: string): string {
-  const { seq, at, sessionId, runId, projectRoot, kind, body } = row;
-  // A flat list of texts and numbers: there are no keys that could stand in another order.
-  return hashAtOnce('sha256', JSON.stringify([previous, seq, at, sessionId, runId, projectRoot, kind, body]));
-}
+/** As a row is bound to the one before, in lower-case hex. */
+export const hashOfRow = (row: ChainedRow, previous: string): string => hashAtOnce('sha256', boundText(row, previous));
 
 export function toChainedRow(raw: Readonly<Record<string, unknown>>): ChainedRow {
   return {

@@ -1,8 +1,11 @@
-/** A build step that leaves out of the page what zod brings and the page never uses: JSON schemas, English for each objection, formats of texts, compiled checks. */
+/** A build step that leaves out of the page what zod brings and the page never uses: JSON schemas, English for each objection, formats of texts, compiled checks, values that hold themselves. */
 import { readFileSync } from 'node:fs';
 
 const parts = /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/;
 const exported = /^export (?:async )?(?:function|const|class|let) (\w+)/gm;
+/** For values that contain themselves; what comes by a wire is text, which cannot. zod's small form starts without it, too. */
+const cycles = /\/zod\/v4\/core\/memoizer\.js$/;
+const noCycles = 'export const memoizer = () => undefined, isBackEdge = () => false, isRecursiveSchema = () => false;';
 const english = /\/zod\/v4\/locales\/en\.js$/;
 const methods = /\/zod\/v4\/classic\/schemas\.js$/;
 /** `email(params) { return this.check(core._email(ZodEmail, params)); }` and its kind: each takes a format along into every page. */
@@ -30,6 +33,7 @@ export function withoutSchemaExtras() {
     load(id) {
       const [file = ''] = id.split('?');
       if (english.test(file)) return { code: locale, map: null, moduleSideEffects: false };
+      if (cycles.test(file)) return { code: noCycles, map: null, moduleSideEffects: false };
       if (methods.test(file)) return { code: leaner(readFileSync(file, 'utf8')), map: null };
       if (!parts.test(file)) return null;
       const names = [...readFileSync(file, 'utf8').matchAll(exported)].map((match) => match[1]);

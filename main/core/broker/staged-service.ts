@@ -221,12 +221,16 @@ async function weightOf(listing: HeldListing, { chosen, left, unknown }: Chosen)
   if (unknown > 0) refuseUnknown();
   const keys = chosen.map(({ row }) => `${row.layer} ${row.path}`);
   const count = (result: StagedLeft['result']): number => left.filter((one) => one.result === result).length;
+  const because = (why: StagedLeft['why']): number => left.filter((one) => one.why === why).length;
   return {
     changes: chosen.length,
     bytes: chosen.reduce((sum, { row }) => sum + (row.is?.size ?? 0), 0),
     marked: count('marked'),
     conflicts: count('conflict'),
-    never: count('left'),
+    never: left.filter(({ result }) => result === 'left').length - because('written-since') - because('not-empty'),
+    written: because('written-since'),
+    held: because('not-empty'),
+    shared: chosen.filter(({ row }) => row.hints.includes('shared')).length,
     fingerprint: fingerprintOf(await sha256Hex([listing.id, ...keys].join('\n'))),
   };
 }

@@ -13,8 +13,8 @@ export interface SeenChange {
   readonly isOutdated: boolean;
   /** A power cut may have left it empty or half. */
   readonly isCutShort?: true;
-  /** Commands of another agent wrote to it before those of `by`. */
-  readonly isShared?: true;
+  /** Whose commands wrote to it before, the last first; not all of them where they are many. */
+  readonly earlier: readonly StagedBy[];
 }
 
 export interface LayerListing {

@@ -1,6 +1,6 @@
 /** Takes from a listing what a person meant, and says of the rest why it is left. */
 import type { RunId } from '#domain/common/ids.ts';
-import type { StagedChoice, StagedLeft, StagedPlace } from '#domain/staging/staged-change.ts';
+import type { StagedBy, StagedChoice, StagedLeft, StagedPlace } from '#domain/staging/staged-change.ts';
 import type { Reviewed } from './review-changes.ts';
 
 /** A choice whose session is known by its runs. */
@@ -21,9 +21,9 @@ const keyOf = ({ layer, path }: StagedPlace): string => `${layer} ${path}`;
 
 /** For keeping: without conflicts, what never can be, and what is marked, unless it is named alone; with the new folders that it lies in. */
 export function chooseToKeep(all: readonly Reviewed[], choice: Meant): Chosen {
-  const { meant, unknown } = pick(all, choice);
+  const { meant, unknown, left: written } = pick(all, choice);
   const isAlone = choice.kind === 'paths' && choice.places.length === 1;
-  const left: StagedLeft[] = [];
+  const left: StagedLeft[] = [...written];
   const chosen = meant.filter(({ row, seen }) => {
     const { layer, path, shown, state, marks } = row;
     const told = { layer, path, shown };
@@ -41,14 +41,22 @@ export function chooseToKeep(all: readonly Reviewed[], choice: Meant): Chosen {
   return { chosen: withFolders(all, chosen), left, unknown };
 }
 
-/** For discarding: all of it, with what lies below a folder that goes. */
+/** For discarding: all of it. What lies below a folder that goes is taken along where the folder was named, and keeps it where an agent or a command was. */
 export function chooseToDiscard(all: readonly Reviewed[], choice: Meant): Chosen {
-  const { meant, unknown } = pick(all, choice);
-  if (choice.kind === 'all' || choice.kind === 'caches') return { chosen: meant, left: [], unknown };
-  const going = new Set(meant.filter(({ row }) => isNewFolder(row)).map(({ row }) => keyOf(row)));
+  const { meant, unknown, left } = pick(all, choice);
+  if (choice.kind === 'all' || choice.kind === 'caches') return { chosen: meant, left, unknown };
   const taken = new Set(meant);
+  if (choice.kind === 'run' || choice.kind === 'runs' || choice.kind === 'requester') {
+    const held = new Set(all.flatMap((one) => (taken.has(one) ? [] : foldersOf(one.row))));
+    const staying = new Set(meant.filter(({ row }) => isNewFolder(row) && held.has(keyOf(row))));
+    const told = [...staying].map(({ row: { layer, path, shown } }): StagedLeft => {
+      return { layer, path, shown, result: 'left', why: 'not-empty' };
+    });
+    return { chosen: meant.filter((one) => !staying.has(one)), left: [...left, ...told], unknown };
+  }
+  const going = new Set(meant.filter(({ row }) => isNewFolder(row)).map(({ row }) => keyOf(row)));
   const chosen = all.filter((one) => taken.has(one) || foldersOf(one.row).some((folder) => going.has(folder)));
-  return { chosen, left: [], unknown };
+  return { chosen, left, unknown };
 }
 
 function whyNever({ kind, is }: Reviewed['row']): StagedLeft['why'] {
@@ -77,30 +85,49 @@ function withFolders(all: readonly Reviewed[], chosen: readonly Reviewed[]): rea
   );
 }
 
-function pick(all: readonly Reviewed[], choice: Meant): { meant: readonly Reviewed[]; unknown: number } {
+interface Picked {
+  readonly meant: readonly Reviewed[];
+  readonly unknown: number;
+  readonly left: readonly StagedLeft[];
+}
+
+function pick(all: readonly Reviewed[], choice: Meant): Picked {
   switch (choice.kind) {
     case 'all':
     case 'caches':
-      return { meant: all, unknown: 0 };
+      return { meant: all, unknown: 0, left: [] };
     case 'places':
     case 'paths': {
       const wanted = new Set(choice.places.map((place) => keyOf(place)));
       const meant = all.filter(({ row }) => wanted.has(keyOf(row)));
       // A folder may be two rows: new, and too deep.
-      return { meant, unknown: wanted.size - new Set(meant.map(({ row }) => keyOf(row))).size };
+      return { meant, unknown: wanted.size - new Set(meant.map(({ row }) => keyOf(row))).size, left: [] };
     }
     case 'folder': {
       const { layer, path } = choice.place;
       const meant = all.filter(
         ({ row }) => row.layer === layer && (row.path === path || row.path.startsWith(`${path}/`)),
       );
-      return { meant, unknown: meant.length === 0 ? 1 : 0 };
+      return { meant, unknown: meant.length === 0 ? 1 : 0, left: [] };
     }
     case 'run':
-      return { meant: all.filter(({ row }) => row.by?.runId === choice.runId), unknown: 0 };
+      return pickMade(all, (by) => by?.runId === choice.runId);
     case 'runs':
-      return { meant: all.filter(({ row: { by } }) => by !== null && choice.runs.has(by.runId)), unknown: 0 };
+      return pickMade(all, (by) => by !== null && choice.runs.has(by.runId));
     case 'requester':
-      return { meant: all.filter(({ row }) => (row.by?.requester.claimedName ?? null) === choice.name), unknown: 0 };
+      return pickMade(all, (by) => (by?.requester.claimedName ?? null) === choice.name);
   }
+}
+
+/** It is the last one's whole: no part of a file is kept without the rest, or discarded. */
+function pickMade(all: readonly Reviewed[], isTheirs: (by: StagedBy | null) => boolean): Picked {
+  const meant: Reviewed[] = [];
+  const left: StagedLeft[] = [];
+  for (const one of all) {
+    const { layer, path, shown, by } = one.row;
+    if (isTheirs(by)) meant.push(one);
+    else if (one.seen.some(({ earlier }) => earlier.some((each) => isTheirs(each))))
+      left.push({ layer, path, shown, result: 'left', why: 'written-since' });
+  }
+  return { meant, unknown: 0, left };
 }

@@ -1,6 +1,6 @@
 /** Makes of what a listing found the rows that a person reviews: renames paired, with marks, hints and whether each can be kept. */
 import type { FoundChange, FoundSide } from '#domain/staging/found-change.ts';
-import type { StagedChange, StagedSide, StagedState } from '#domain/staging/staged-change.ts';
+import { isSameAgent, type StagedChange, type StagedSide, type StagedState } from '#domain/staging/staged-change.ts';
 import type { LayerListing, SeenChange, StagedListing, StagedSurroundings } from '../ports.ts';
 import { cachesBelow } from './is-cache.ts';
 import { markingOf } from './mark-change.ts';
@@ -104,7 +104,8 @@ function keyOf(side: FoundSide | null, target: string | null): string | null {
 
 type Told = Pick<StagedChange, 'shown' | 'state' | 'marks' | 'hints'>;
 
-function rowOf(layer: number, { change, by, isCutShort, isShared }: SeenChange, told: Told): StagedChange {
+function rowOf(layer: number, { change, by, earlier, isCutShort }: SeenChange, told: Told): StagedChange {
+  const isShared = by !== null && earlier.some((one) => !isSameAgent(one, by));
   return {
     layer,
     path: change.path,
@@ -116,7 +117,7 @@ function rowOf(layer: number, { change, by, isCutShort, isShared }: SeenChange, 
     entries: change.held?.entries ?? null,
     bytes: change.held?.bytes ?? null,
     marks: isCutShort === true ? [...told.marks, 'cut-short'] : told.marks,
-    hints: isShared === true ? [...told.hints, 'shared'] : told.hints,
+    hints: isShared ? [...told.hints, 'shared'] : told.hints,
     state: told.state,
     by,
   };

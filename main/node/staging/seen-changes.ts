@@ -4,19 +4,19 @@ import * as z from 'zod';
 import type { SeenChange } from '#core/ports.ts';
 import type { FoundChange, FoundSide } from '#domain/staging/found-change.ts';
 import { readJsonAs } from '#domain/common/read-json.ts';
-import { stagedBySchema, type StagedBy } from '#domain/staging/staged-change.ts';
+import { isSameAgent, stagedBySchema, type StagedBy } from '#domain/staging/staged-change.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
 import type { StagedLayer } from './layer.ts';
 import { cutShort } from './unsynced.ts';
 
-const runsSchema = z.strictObject({ version: z.literal(2), runs: z.array(stagedBySchema).max(100_000) });
+const runsSchema = z.strictObject({ version: z.literal(3), runs: z.array(stagedBySchema).max(100_000) });
 
 /**
  * After the first line, which has the runs: a path, the staged entry, the real one as it was first seen, and whose it is (an index, or -1),
- * with a plus where another agent wrote to it before.
+ * with a plus before each earlier run that wrote to it, the last one first.
  */
-const rowShape = /([^\t\n]+)\t([^\t\n]*\t[^\t\n]*\t(?:-1|[0-9]{1,6})\+?)\n/uy;
+const rowShape = /([^\t\n]+)\t([^\t\n]*\t[^\t\n]*\t(?:-1|[0-9]{1,6})(?:\+[0-9]{1,6})*)\n/uy;
 
 /** By path, all of a row that follows it. By hand: as JSON it took longer than the listing itself. */
 type Rows = ReadonlyMap<string, string>;
@@ -41,15 +41,20 @@ export async function seeChanges(
     const row = before.rows.get(change.path) ?? '';
     const at = endOfIdentity(row, 0, change.is);
     const isKnown = at >= 0;
-    if (isKnown) known++;
     const isAsFirst = row === '' || (isKnown && endOfIdentity(row, at, change.was) >= 0);
     // What it was when it was first seen counts as long as the change is there, whatever was written to it since.
     const first = isAsFirst ? null : (row.split('\t')[1] ?? '');
     firsts.push(first);
-    const last = row === '' ? null : (before.runs[Number.parseInt(row.slice(row.lastIndexOf('\t') + 1), 10)] ?? null);
-    const isShared = row.endsWith('+') || (!isKnown && change.is?.type === 'file' && areOthers(last, by));
-    const seenNow = { change, by: isKnown ? last : by, isOutdated: first !== null && first !== identityOf(change.was) };
-    const one: SeenChange = isShared ? { ...seenNow, isShared: true } : seenNow;
+    const { last, earlier } = writersIn(row, before.runs);
+    // What a look saw while its command still ran is nobody's until that has ended.
+    const whose = isKnown ? (last ?? by) : by;
+    if (isKnown && whose === last) known++;
+    const one: SeenChange = {
+      change,
+      by: whose,
+      earlier: whose === last ? earlier : beforeThat(whose, last, earlier),
+      isOutdated: first !== null && first !== identityOf(change.was),
+    };
     return cut.has(change.path) ? { ...one, isCutShort: true } : one;
   });
   const isOther = known < changes.length || before.rows.size !== new Set(changes.map(({ path }) => path)).size;
@@ -57,22 +62,42 @@ export async function seeChanges(
   return { seen, isOther };
 }
 
-/** Whether the commands of two agents wrote to it, or of an agent and somebody else. */
-function areOthers(last: StagedBy | null, by: StagedBy | null): boolean {
-  if (last === null || by === null) return false;
-  const [one, other] = [last.requester, by.requester];
-  return one.claimedName !== other.claimedName || one.entryPoint !== other.entryPoint;
+/** Of those that wrote to it before, so many are named. */
+const mostEarlier = 8;
+
+/** The last of each agent stays named as long as there is room. */
+function beforeThat(by: StagedBy | null, last: StagedBy | null, earlier: SeenChange['earlier']): SeenChange['earlier'] {
+  const all = (last === null ? earlier : [last, ...earlier]).filter(({ runId }) => runId !== by?.runId);
+  if (all.length <= mostEarlier) return all;
+  const again = all.findLastIndex((one, at) => all.slice(0, at).some((newer) => isSameAgent(newer, one)));
+  return all.toSpliced(again, 1);
+}
+
+const nobody: SeenChange['earlier'] = [];
+
+function writersIn(row: string, runs: readonly StagedBy[]): { last: StagedBy | null; earlier: SeenChange['earlier'] } {
+  const text = row.slice(row.lastIndexOf('\t') + 1);
+  // `-1` and nothing are nobody.
+  const last = runs[Number.parseInt(text, 10)] ?? null;
+  const at = text.indexOf('+');
+  if (at < 0) return { last, earlier: nobody };
+  const numbers = text.slice(at + 1).split('+');
+  return { last, earlier: numbers.flatMap((index) => runs[Number(index)] ?? []) };
 }
 
 function textOf(seen: readonly SeenChange[], firsts: readonly (string | null)[]): string {
   const runs: StagedBy[] = [];
   const indexes = new Map<string, number>();
-  const rows = seen.map(({ change, by, isShared }, at) => {
-    if (by !== null && !indexes.has(by.runId)) indexes.set(by.runId, runs.push(by) - 1);
-    const index = by === null ? -1 : indexes.get(by.runId);
-    return `${change.path}\t${identityOf(change.is)}\t${firsts[at] ?? identityOf(change.was)}\t${index}${isShared === true ? '+' : ''}\n`;
+  const indexOf = (by: StagedBy): number => {
+    const index = indexes.get(by.runId) ?? runs.push(by) - 1;
+    indexes.set(by.runId, index);
+    return index;
+  };
+  const rows = seen.map(({ change, by, earlier }, at) => {
+    const writers = [by === null ? -1 : indexOf(by), ...earlier.map((one) => indexOf(one))];
+    return `${change.path}\t${identityOf(change.is)}\t${firsts[at] ?? identityOf(change.was)}\t${writers.join('+')}\n`;
   });
-  return `${JSON.stringify({ version: 2, runs } satisfies z.infer<typeof runsSchema>)}\n${rows.join('')}`;
+  return `${JSON.stringify({ version: 3, runs } satisfies z.infer<typeof runsSchema>)}\n${rows.join('')}`;
 }
 
 async function readSeen(file: string): Promise<{ runs: readonly StagedBy[]; rows: Rows }> {

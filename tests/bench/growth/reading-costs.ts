@@ -38,7 +38,7 @@ function changeAt(index: number): SeenChange {
   )[index % 3] ?? ['created', null, own];
   const path = `code/d${Math.floor(index / 100)}/f${index}.txt`;
   const none = { wasTarget: null, target: null, held: null, isLater: false, attributes: false };
-  return { change: { kind, path, was, is, ...none }, by: null, isOutdated: false };
+  return { change: { kind, path, was, is, ...none }, by: null, earlier: [], isOutdated: false };
 }
 
 const nothingAround = { obeyed: [`${home}/.bashrc`], searched: [`${home}/bin`], own: [] };

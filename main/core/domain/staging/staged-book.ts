@@ -90,6 +90,12 @@ export const stagedWeightSchema = z.strictObject({
   marked: z.int().nonnegative(),
   conflicts: z.int().nonnegative(),
   never: z.int().nonnegative(),
+  /** Left out: a later command wrote to them, and they go with its changes. */
+  written: z.int().nonnegative(),
+  /** Folders that stay, because something else lies in them. */
+  held: z.int().nonnegative(),
+  /** Of the changes: another agent wrote to them too. */
+  shared: z.int().nonnegative(),
   /** Four characters that a person types at a terminal. */
   fingerprint: z.string().length(4),
 });

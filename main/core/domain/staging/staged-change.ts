@@ -101,6 +101,9 @@ export type StagedState = z.infer<typeof stagedStateSchema>;
 export const stagedBySchema = z.strictObject({ runId: runIdSchema, requester: requesterSchema, at: z.int() });
 export type StagedBy = z.infer<typeof stagedBySchema>;
 
+export const isSameAgent = ({ requester: one }: StagedBy, { requester: other }: StagedBy): boolean =>
+  one.claimedName === other.claimedName && one.entryPoint === other.entryPoint;
+
 export const stagedChangeSchema = z.strictObject({
   ...stagedPlaceSchema.shape,
   /** The whole path for people: absolute, UTF-8 where it is, %XX where it is not. */
@@ -161,6 +164,7 @@ export const stagedWhySchema = z.union([
     'not-empty',
     'gone',
     'marked',
+    'written-since',
     'without-setuid',
   ]),
   z.string().regex(/^E[A-Z0-9]{1,20}$/u),

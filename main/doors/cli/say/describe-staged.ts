@@ -80,8 +80,11 @@ function lineOf(change: StagedChange, homeDir: string): string {
   return `${kindWords[kind].padEnd(8)} ${pathLine(shown, homeDir)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
 }
 
-export function describeWeight({ changes, marked, conflicts, never }: StagedWeight): string {
+export function describeWeight({ changes, marked, conflicts, never, written, held, shared }: StagedWeight): string {
   const more = [
+    ...(shared > 0 ? [`${shared} of them another agent wrote to as well.`] : []),
+    ...(written > 0 ? [`${written} stay that a later command wrote to: name each by its path, or that command.`] : []),
+    ...(held > 0 ? [`${held} folders stay, for something else lies in them.`] : []),
     ...(marked > 0 ? [`${marked} marked ones stay: keep each by its path.`] : []),
     ...(conflicts > 0 ? [`${conflicts} in conflict stay.`] : []),
     ...(never > 0 ? [`${never} can only be discarded.`] : []),
@@ -101,9 +104,10 @@ const whyWords: Readonly<Record<string, string>> = {
   unreadable: 'it cannot be read; discard it',
   own: 'it belongs to the desk; discard it',
   'in-use': 'a command still runs; end it and discard it again',
-  'not-empty': 'something else lies in it; look at it again',
+  'not-empty': 'something else lies in it',
   gone: 'what it needs is no longer kept',
   marked: 'it is marked; keep it by its path',
+  'written-since': 'a later command wrote to it; name it by its path, or with what that one wrote',
   'without-setuid': 'kept without its setuid or setgid bit',
   ENOSPC: 'the disk is full; make room and do it again',
   EDQUOT: 'your quota is used up; make room and do it again',

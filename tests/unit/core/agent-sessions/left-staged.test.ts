@@ -30,6 +30,7 @@ function made(runId: RunId, path: string, more: Partial<FoundChange> = {}): Seen
   return {
     change: { ...change, isLater: false, attributes: false, ...more },
     by: { runId, requester: requester('mcp', 'codex'), at: 5 },
+    earlier: [],
     isOutdated: false,
   };
 }

@@ -62,7 +62,7 @@ function tryingHost(lost: Record<string, number>, more: Partial<Risk['effects']>
         layer: 3,
         root: project,
         isSuperuser: false,
-        changes: layer.changes.map((each) => ({ change: each, by: null, isOutdated: false })),
+        changes: layer.changes.map((each) => ({ change: each, by: null, earlier: [], isOutdated: false })),
       }),
     keep(_project, _layer, changes) {
       layer.calls.push(`keep ${changes.map((each) => each.change.path).join(' ')}`);

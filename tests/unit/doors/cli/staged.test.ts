@@ -24,6 +24,7 @@ const created = (path: string, more: Partial<FoundChange> = {}): SeenChange => (
     ...more,
   },
   by: { runId: 'run_1', requester: { entryPoint: 'mcp', claimedName: 'Claude\u001b[2K', says: null }, at: 5 },
+  earlier: [],
   isOutdated: false,
 });
 

@@ -116,11 +116,69 @@ describe('staged writes', () => {
         ['run_2', 2],
       ]),
     );
-    expect((await keep(other, { kind: 'run', runId: 'run_1' })).counts).toEqual({ kept: 1 });
+    const first = await keep(other, { kind: 'run', runId: 'run_1' });
+    expect([first.counts, first.left.map(({ path, why }) => [path, why])]).toEqual([
+      { kept: 1, left: 1 },
+      [['keep/a', 'written-since']],
+    ]);
     expect(existsSync(join(base.home, 'two'))).toBe(false);
     expect((await keep(other, { kind: 'requester', name: 'Codex' })).counts).toEqual({ kept: 2 });
     expect(readFileSync(join(base.home, 'keep/a'), 'utf8')).toBe('22\n');
     expect((await listOf(other)).total).toBe(0);
+  });
+
+  test('an agent whose file another one wrote to since is told so, and the last one has it whole', async () => {
+    const desk = open();
+    scene.stage('mkdir made; echo 1 > made/a; echo 1 > one; echo 1 > keep/a');
+    await desk.writes.noteRun(project, { runId: 'run_1', requester: agent('Claude') });
+    scene.stage('echo 2 >> one; echo 2 > made/b; rm keep/a');
+    await desk.writes.noteRun(project, { runId: 'run_2', requester: agent('Codex') });
+    scene.stage('echo 3 >> one');
+    await desk.writes.noteRun(project, { runId: 'run_3', requester: agent('Codex') });
+    const { listing, rows: found } = await listOf(desk);
+    expect(found.filter(({ hints }) => hints.includes('shared')).map(({ path }) => path)).toEqual(['keep/a', 'one']);
+    const choice: StagedChoice = { kind: 'requester', name: 'Claude' };
+    const weigh = async (action: 'keep' | 'discard') => await desk.weigh({ sessionId, listing, choice }, action);
+    expect(await weigh('keep')).toMatchObject({ changes: 2, written: 2, held: 0, never: 0, shared: 0 });
+    // Its folder stays for what the other one put in there.
+    expect(await weigh('discard')).toMatchObject({ changes: 1, written: 2, held: 1, never: 0 });
+    const gone = await desk.discard({ sessionId, listing, choice }, by);
+    expect(gone.left.map(({ path, why }) => [path, why])).toEqual(
+      expect.arrayContaining([
+        ['made', 'not-empty'],
+        ['one', 'written-since'],
+        ['keep/a', 'written-since'],
+      ]),
+    );
+    expect((await keep(desk, { kind: 'run', runId: 'run_2' })).counts).toEqual({ kept: 3, left: 1 });
+    expect((await keep(desk, { kind: 'requester', name: 'Codex' })).counts).toEqual({ kept: 1 });
+    expect(readFileSync(join(base.home, 'one'), 'utf8')).toBe('1\n2\n3\n');
+    expect(existsSync(join(base.home, 'made/a')) || existsSync(join(base.home, 'keep/a'))).toBe(false);
+    expect((await listOf(desk)).total).toBe(0);
+  });
+
+  test('what is looked at while its command runs is that command’s when it has ended', async () => {
+    const desk = open();
+    scene.stage('echo 1 > one; echo 1 > keep/a');
+    await desk.writes.noteRun(project, { runId: 'run_1', requester: agent('Claude') });
+    scene.stage('echo 2 > two; echo 2 > keep/a');
+    expect((await listOf(desk)).rows.map(({ path, by: whose }) => [path, whose?.runId ?? null])).toEqual(
+      expect.arrayContaining([
+        ['two', null],
+        ['keep/a', null],
+      ]),
+    );
+    scene.stage('echo 3 > three');
+    const noted = await desk.writes.noteRun(project, { runId: 'run_2', requester: agent('Codex') });
+    expect(noted?.map(({ change }) => change.path).toSorted()).toEqual(['keep/a', 'three', 'two']);
+    const { rows: found } = await listOf(open());
+    expect(Object.fromEntries(found.map((row) => [row.path, row.by?.runId]))).toEqual({
+      one: 'run_1',
+      two: 'run_2',
+      three: 'run_2',
+      'keep/a': 'run_2',
+    });
+    expect(found.filter(({ hints }) => hints.includes('shared')).map(({ path }) => path)).toEqual(['keep/a']);
   });
 
   test.each([

@@ -25,6 +25,9 @@ const tools = [
   { name: 'build', argv: ['node', 'scripts/build.mjs'] },
 ];
 
+/** Without what `tests/e2e/left-to-the-night.ts` names. */
+const isByDay = process.env['COUNTERSIGN_FULL_SIZE'] === undefined && process.argv[2] !== '--since';
+
 /** @param {string} text */
 const heading = (text) => console.log(`\n━━ ${text}`);
 
@@ -75,7 +78,12 @@ async function runSuite(suite, quiet = false) {
   const run = await runCommand(suite.argv, {
     timeoutMs: suite.timeoutMs,
     quiet,
-    env: { ...ownEnvironment(), COUNTERSIGN_RESULTS: suite.results, PLAYWRIGHT_JSON_OUTPUT_FILE: suite.results },
+    env: {
+      ...ownEnvironment(),
+      COUNTERSIGN_RESULTS: suite.results,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: suite.results,
+      ...(isByDay ? { COUNTERSIGN_BY_DAY: '1' } : {}),
+    },
   });
   if (quiet) {
     heading(`${suite.name}: ${suite.argv.join(' ')}`);
@@ -141,6 +149,8 @@ function report(rows) {
   }
   for (const each of rows.flatMap((row) => row.unsteady)) console.log(`UNSTEADY (passed when tried again): ${each}`);
   for (const failure of rows.flatMap((row) => row.failed)) console.log(`FAILED: ${failure}`);
+  if (isByDay)
+    console.log('Left to `npm run nightly`: the tests of page and window that tests/e2e/left-to-the-night.ts names.');
   const electron = electronBinary({
     platform: process.platform,
     overrideDist: process.env['COUNTERSIGN_REAL_ELECTRON_DIST'],

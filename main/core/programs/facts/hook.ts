@@ -16,6 +16,8 @@ export interface Hook {
   readonly inside?: RegExp;
   /** The option has no other use: who gives it makes the program run something else than it is for. */
   readonly isDetour?: true;
+  /** Rows of a database are put into the command. */
+  readonly takesRows?: true;
 }
 
 /** Programs that a detour may name without anything being hidden: what the option is there for. */

@@ -36,7 +36,14 @@ const checks: readonly [RegExp, SqlVerdict][] = [
   ],
 ];
 
+/** What is written or read by way of a program stands between quotes. */
+const runsBehindPipe = /^\s*\.(?:import|once|output|read)\s+["']?\||\b(?:from|read_\w+\s*\()\s*'[^']+\|\s*'/im;
+
 const documentChecks: readonly [RegExp, SqlVerdict][] = [
+  [
+    /(?<![.\w])(?:run|runProgram|runNonMongoProgram|execSync|spawnSync)\(\s*["'`]/,
+    { code: 'sql-runs', level: 'high', categories: 'P', text: 'It makes the database run a program or write a file.' },
+  ],
   [
     /\bdropDatabase\b|\.drop\(|\.deleteMany\(|\.remove\(|\.deleteOne\(|\.findOneAndDelete\(|dropIndex|dropUser/,
     { code: 'sql-delete', level: 'high', categories: 'D', text: 'It deletes data of a database.' },
@@ -63,7 +70,8 @@ export function scanSql(statements: string): SqlVerdict | null {
     .replace(/--[^\n]*|\/\*[^]*?\*\//g, ' ')
     .replace(/'(?:[^']|'')*'/g, "''")
     .replace(/"(?:[^"]|"")*"/g, '""');
-  const found = checks.find(([test]) => test.test(bare))?.[1] ?? null;
+  const found =
+    (runsBehindPipe.test(statements) ? checks[0]?.[1] : checks.find(([test]) => test.test(bare))?.[1]) ?? null;
   // What is rolled back in the same breath was never done.
   const isUndone =
     /^\s*(?:begin|start\s+transaction)\b[^]*\brollback\s*;?\s*$/i.test(bare) && !/\bcommit\b/i.test(bare);

@@ -17,7 +17,7 @@ import { placeWord } from '../line.ts';
 import { noteGitDiscards } from '../git/git-discards.ts';
 import { isJustAsking } from '../mechanisms/is-just-asking.ts';
 import { isOwnFunction, isReadFunction } from '../words/follow-choices.ts';
-import { decodePayloads } from '../code/decode-payload.ts';
+import { judgeMadeHead, judgeUnknownHead } from './judge-heads.ts';
 import { judgeDeno } from './judge-deno.ts';
 import { judgeAwk } from '../code/judge-awk.ts';
 import { judgeStatements } from '../code/statements-in-words.ts';
@@ -29,7 +29,6 @@ import { foundFor, type FoundFiles, noteNamedByInput, rememberListing, rememberP
 import { noteBound } from '../files/bound-folders.ts';
 import { withFound } from '../files/with-found.ts';
 import { fileJudgeOf } from './judge-files.ts';
-import { apart, hidesWords } from '../hidden-words.ts';
 import { insideProject } from '../files/inside-project.ts';
 import { cleansRebuildable } from '../git/git-files.ts';
 import { judgeGitOptions } from '../git/judge-git-options.ts';
@@ -72,8 +71,8 @@ export function judgeCall(given: Call, context: CallContext): void {
   const { program, line, segment } = call;
   if (segment.wrappers.includes('sudo') || segment.wrappers.includes('doas') || segment.wrappers.includes('pkexec'))
     line.hasPrivilege = true;
-  judgeMadeHead(call, context);
-  if (call.head.hasHole) return judgeUnknownHead(call, context);
+  judgeMadeHead(call, context.judgeText);
+  if (call.head.hasHole) return judgeUnknownHead(call, context.judgeText);
   if (isJustAsking(call) && !isForeignPath(call)) return;
   if (program.startsWith('mkfs.') && !isTool(program))
     return report(call, 'mkfs', 'critical', 'D', 'It destroys the content of a disk.');
@@ -116,8 +115,20 @@ function isForeignPath(call: Call): boolean {
   return (placed.place === 'temporary' && !isOwn) || isFetched(call.line, placed.path);
 }
 
+/** `bun run -`, `deno run -A -`, and what `uv run -` starts: the code is on their input. */
+function runsInput({ program, args, segment: { wrappers } }: Call): boolean {
+  if (program === '-') return args.length === 0 && wrappers.includes('uv');
+  const [first, second] = args.map(({ text }) => text).filter((text) => text === '-' || !text.startsWith('-'));
+  return /^(?:bun|deno)$/.test(program) && (first === '-' || (first === 'run' && second === '-'));
+}
+
 function judgeKnown(call: Call, context: CallContext): boolean {
   const { program } = call;
+  if (runsInput(call)) {
+    const args = call.args.filter(({ text }) => text === '-');
+    judgeModuleOrCode({ ...call, program: program === '-' ? 'python3' : program, args }, context.judgeText);
+    return true;
+  }
   const files = fileJudgeOf(program);
   if (files !== null) {
     files(call);
@@ -223,67 +234,6 @@ function judgeShell(call: Call, judgeText: JudgeText): void {
     return;
   }
   judgeScriptFile(call, file);
-}
-
-/** `IFS=,; c=rm,-rf,/; $c`: a value that only another separator makes a command of. */
-function judgeSplitHead(call: Call, context: CallContext): void {
-  const separator = call.line.variables.get('IFS') ?? '';
-  const isBare = call.line.parsed.text[call.head.span[0]] === '$';
-  if (separator.trim() === '' || !isBare || !separator.split('').some((sign) => call.head.text.includes(sign))) return;
-  report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
-  const words = separator.split('').reduce((text, sign) => text.replaceAll(sign, ' '), call.head.text);
-  context.judgeText(call, words, call.head.span);
-}
-
-/** `$(printf '\\162\\155') -rf x`: a name that is printed only to be run is hidden. */
-function judgeMadeHead(call: Call, context: CallContext): void {
-  judgeSplitHead(call, context);
-  const glued = /^(?:"?\$\{\w+\[\d+\]\}"?|\$\{?\w+\}?){2,}(?=\s|$)/.test(
-    call.line.parsed.text.slice(...call.head.span),
-  );
-  if (glued && !call.head.hasHole && !call.head.text.includes('/'))
-    report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
-  if (call.segment.argv[0] !== null) return;
-  const raw = call.line.parsed.text.slice(...call.head.span);
-  if (!/^["']?(?:\$\(|`)\s*(?:printf|echo|rev|tr|base64|xxd|sed|cut|awk|perl|python3?)\b/.test(raw)) return;
-  call.line.isOpaque = true;
-  report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
-  const rest = call.args.map(({ text }) => text).join(' ');
-  for (const name of decodePayloads(raw)) context.judgeText(call, `${name} ${rest}`, call.head.span);
-}
-
-function judgeUnknownHead(call: Call, context: CallContext): void {
-  const { line } = call;
-  const plain = apart(line.parsed.text.slice(...call.head.span));
-  if (plain !== null) {
-    line.isOpaque = true;
-    report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
-    return context.judgeText(call, plain, call.head.span);
-  }
-  if (/^"?\$\{?SHELL\}?"?$/.test(line.parsed.text.slice(...call.head.span)))
-    context.judgeText(call, `bash${line.parsed.text.slice(call.head.span[1], call.segment.span[1])}`, call.head.span);
-  // The tail of the path tells enough for a tool of the project: `$(npm bin)/eslint`.
-  const tail = /\/([\w.-]+)$/.exec(call.head.text)?.[1];
-  if (tail !== undefined && isTool(tail)) {
-    judgeByTables({ ...call, program: tail });
-    return;
-  }
-  line.isOpaque = true;
-  const isComputed = line.fetches.some(
-    (segment) => segment.span[0] >= call.head.span[0] && segment.span[1] <= call.head.span[1],
-  );
-  const isNamed =
-    /^\$\{?(?:CC|CXX|PYTHON\w*|NODE|NPM|MAKE|GO|CARGO|JAVA|PIP|RUBY|PHP|CMAKE|CLANG|GCC|PAGER|EDITOR)\b/.test(
-      line.parsed.text.slice(...call.head.span).replace(/^"/, ''),
-    );
-  report(
-    call,
-    'runs-unknown',
-    isNamed && !isComputed ? 'medium' : 'high',
-    isComputed ? 'N' : '',
-    'Which program it runs is known only when it runs.',
-    call.head.span,
-  );
 }
 
 function judgeUnknown(call: Call): void {

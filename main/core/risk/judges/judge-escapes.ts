@@ -30,10 +30,20 @@ export function judgeEscapes(given: Call, judgeText: JudgeText): void {
           'An option makes it run another command.',
           span,
         );
-      if (!isOrdinary) judgeText(call, command, span);
+      if (isOrdinary) continue;
+      judgeText(call, command, span);
+      if (hook.takesRows === true && leaves(call, span))
+        report(call, 'rows-leave', 'critical', 'XN', 'It copies a whole database to another host.', span);
     }
   }
 }
+
+/** What was found in the command talks to another host. */
+const leaves = ({ line }: Call, [start, end]: ResolvedWord['span']): boolean =>
+  line.findings.some(
+    ({ span, categories, code }) =>
+      span[0] === start && span[1] === end && categories.includes('network_access') && code !== 'talks-to-itself',
+  );
 
 /** The tool is only there to hide it. */
 const asSuperuser = /^(?:sudo|doas|su|pkexec)\b/;
@@ -43,7 +53,8 @@ const returnKey = /(?:\^M|\\[rn]|\\01[25]|[\r\n])+$/;
 
 function carriersOf(call: Call, hook: Hook): readonly ResolvedWord[] {
   // `psql <<< '\\! ls'`: what it may be told by an option it may be told on its input.
-  const orders = isA(call.program, 'takes orders') && hook.inside !== undefined ? textOfPipe(call).split(/\n|\\n/) : [];
+  const said = isA(call.program, 'takes orders') && hook.inside !== undefined ? textOfPipe(call) : '';
+  const orders = [...said.split(/\n|\\n/), ...(hook.takesRows === true ? [said] : [])].filter((text) => text !== '');
   const given = [
     ...orders.map((text) => ({ ...call.head, text: text.trim() })),
     ...optionValues(call, ...(hook.options ?? [])),

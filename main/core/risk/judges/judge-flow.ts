@@ -1,6 +1,5 @@
 /** What only the whole line shows: secrets that leave, fetched code that runs, loops that never end. */
 import type { Span } from '#domain/common/span.ts';
-import { isInputName } from '#domain/command/shell-call.ts';
 import { isDecoder } from '../../programs/is-decoder.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
@@ -11,11 +10,11 @@ import { type Line, addFinding } from '../line.ts';
 import { isA } from '../../programs/facts-of.ts';
 import { placePath } from '../files/place-path.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
-import { textForInput } from '../words/printed-text.ts';
+import { fileForInput, inputOf, isTold, readsScriptFromInput, runsItsInput } from '../words/printed-text.ts';
+import { judgeScriptFile } from './judge-interpreters.ts';
+import { callOf } from '../call.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
 
-const runsItsInput =
-  /^(?:(?:ba|z|da|k|a|mk)?sh|python[\d.]*|pypy3?|node|nodejs|perl|ruby|php|lua|deno|bun|osascript|pwsh|fish|iex|Invoke-Expression)$/;
 const nameOf = (segment: Segment): string => (segment.argv[0] ?? '').replace(/^.*\//, '');
 /** A name that the line itself put together is known: `a=ba; b=sh; .. | $a$b`. */
 function knownName(line: Line, segment: Segment): string {
@@ -41,7 +40,7 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
       continue;
     if (readsScriptFromInput(segment)) {
       judgeRunsInput(line, segment);
-      if (isShell.test(knownName(line, segment))) judgeText(textForInput(line, segment), segment);
+      if (isShell.test(knownName(line, segment))) judgeText(inputOf(line, segment).text, segment);
     }
     judgeRunsSubstitution(line, segment);
   }
@@ -132,22 +131,10 @@ function judgeCarried(line: Line): void {
   }
 }
 
-function readsScriptFromInput(segment: Segment): boolean {
-  if (segment.pipeline.index === 0) return false;
-  const rest = segment.argv.slice(1);
-  const isEval = rest.some(
-    (word) => word !== null && /^-[a-zA-Z]*[ce]$|^--eval$|^-m$|^-p$|^-n$|^-r$|^-[a-z]*[pn][a-z]*e$/.test(word),
-  );
-  const first = rest.findIndex((word) => word === null || !word.startsWith('-'));
-  const takesArguments = rest.some((word) => word !== null && (/^(?:-s|--?)$/.test(word) || isInputName(word)));
-  return !isEval && (first < 0 || takesArguments);
-}
-
 function judgeRunsInput(line: Line, segment: Segment): void {
   const { id, index } = segment.pipeline;
   const before = line.parsed.segments.filter((other) => other.pipeline.id === id && other.pipeline.index < index);
   if (before.length === 0) return;
-  line.isOpaque = true;
   if (before.some(({ argv }) => isDecoder(argv)))
     addFinding(
       line,
@@ -158,10 +145,22 @@ function judgeRunsInput(line: Line, segment: Segment): void {
       segment.span,
     );
   const isFetched = before.some((other) => line.fetches.includes(other));
-  if (isFetched) return ranFetch(line, segment.span);
+  if (isFetched) {
+    line.isOpaque = true;
+    return ranFetch(line, segment.span);
+  }
   // What the line itself says word for word is read where it runs.
-  const said = textForInput(line, segment);
-  const isSaid = said !== '' && !/[$`]/.test(said) && !isShell.test(knownName(line, segment));
+  if (isTold(line, segment)) {
+    const file = fileForInput(line, segment);
+    const call = file === null ? null : callOf(segment, line);
+    if (file !== null && call !== null) judgeScriptFile(call, { ...file, isGlob: false, hasHole: false });
+    return;
+  }
+  line.isOpaque = true;
+  const isSaid =
+    inputOf(line, segment)
+      .text.replaceAll(/\$\{\w+\}|\$\(\)/g, '')
+      .trim().length >= 8 && !isShell.test(knownName(line, segment));
   addFinding(
     line,
     'runs-input',

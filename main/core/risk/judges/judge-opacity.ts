@@ -7,6 +7,7 @@ import { categoriesOf } from '../finding.ts';
 import { apart, hidesWords } from '../hidden-words.ts';
 import { type Line, addFinding } from '../line.ts';
 import { plainPowershell } from '../code/plain-powershell.ts';
+import { isTold, readsScriptFromInput, runsItsInput } from '../words/printed-text.ts';
 import { isReadFunction } from '../words/follow-choices.ts';
 
 interface Opacity {
@@ -47,6 +48,7 @@ export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) =
     const opacity = opacities[reason];
     if (opacity === undefined) continue;
     if (reason === 'redefined-command' && (isSourced(parsed, span) || isReadFunction(line, span))) continue;
+    if (isReadByInput(line, span)) continue;
     const text = parsed.text.slice(span[0], span[1]);
     if (reason === 'unknown-wrapper' && (counts.test(text) || asksOfProcess.test(text))) continue;
     const filled =
@@ -83,6 +85,17 @@ export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) =
     if (reason === 'eval' && evaluated !== null) judgeText(evaluated[1] ?? evaluated[2] ?? '', span);
   }
 }
+
+/** A shell or an interpreter whose input the line tells. */
+const isReadByInput = (line: Line, [start, end]: Span): boolean =>
+  line.parsed.segments.some(
+    (segment) =>
+      segment.span[0] === start &&
+      segment.span[1] === end &&
+      readsScriptFromInput(segment) &&
+      runsItsInput.test((segment.argv[0] ?? '').replace(/^.*\//, '')) &&
+      isTold(line, segment),
+  );
 
 /** The names of files, or numbers, are all that is filled in: `ls | xargs -I{} sh -c '.. {}'`. */
 const fillsNames =

@@ -3,7 +3,7 @@ import { runs } from '../../facts/hook.ts';
 import { is } from '../../facts/kinds.ts';
 import { asks, changesCloudAccount, changesDatabase } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, only, secret, sends, takes, tools } from '../../spec.ts';
+import { critical, high, low, medium, obeys, only, secret, sends, takes, tools } from '../../spec.ts';
 import { say } from '#domain/common/message.ts';
 
 const cloud = 'It talks to a cloud account.';
@@ -159,14 +159,32 @@ export const cloudTools = tools({
         'psql mysql mariadb sqlite3 mongosh mongo sqlcmd',
         asks('/\\b(drop|truncate|delete\\s+from|dropDatabase|deleteMany|grant|alter)\\b/', changesDatabase),
       ),
-      only('sqlite3 litecli', runs('-cmd', { words: /^\./, inside: /^\.(?:shell|system)\s+(.+)/ })),
       only(
-        'psql',
-        runs('-c --command', { inside: /\\!\s*(.+)|\bprogram\s+'((?:[^']|'')+)'|\\(?:o|g|w)\s*\|\s*(.+)/i }),
+        'sqlite3 litecli duckdb',
+        runs('-cmd -c', {
+          words: /^\./,
+          inside: /^\.(?:shell|system)\s+(.+)|^\.(?:import|read)\s+(?:"\|([^"]+)"|'\|([^']+)'|\|(\S+))/,
+        }),
+        runs('-cmd -c', { words: /^\./, inside: /^\.(?:once|output)\s+["']?\|(.+?)["']?$/, takesRows: true }),
+      ),
+      only('duckdb', runs('-c -s --command', { inside: /\b(?:from|read_\w+\s*\()\s*'([^']+?)\s*\|\s*'/i })),
+      only(
+        'psql pgcli usql',
+        runs('-c --command', { inside: /\\!\s*(.+)|\bfrom\s+program\s+E?'((?:[^']|'')+)'/i }),
+        runs('-c --command', {
+          inside: /\bto\s+program\s+E?'((?:[^']|'')+)'|\\(?:o|g|w)\s*\|\s*(.+)/i,
+          takesRows: true,
+        }),
         obeys('-f --file'),
       ),
       only('psql mysql mariadb', runs('-P --pset --pager', { inside: /^pager=(.+)/ })),
-      only('mysql mariadb', runs('-e --execute', { inside: /(?:\\!|\bsystem)\s+(.+)/ })),
+      only(
+        'mysql mariadb mycli',
+        runs('-e --execute', { inside: /(?:\\!|\bsystem)\s+(.+)/ }),
+        runs('--pager', { takesRows: true }),
+        runs('-e --execute', { inside: /(?:^|[;\s])(?:pager|\\P)\s+([^;]+)/, takesRows: true }),
+      ),
+      only('sqlcmd tsql', runs('-Q -q --query', { inside: /\bxp_cmdshell\s+N?'((?:[^']|'')+)'/i })),
       only('mongosh mongo', runs('--eval', { inside: /(?:run(?:Program)?|execSync)\s*\(\s*['"](.+?)['"]/ })),
       only('sqlite3', obeys('-init')),
       low(''),
@@ -219,7 +237,12 @@ export const cloudTools = tools({
       'It deletes all data of a store.',
     ),
     high('/^(del|unlink|getdel|hdel|xtrim)$/', 'D', 'It deletes data of a store.'),
-    low('/^config$/ get'),
+    low('/^config$/ /^get$/'),
+    critical(
+      '/^config$/ /^set$/ /\\.ssh|cron|authorized_keys|\\.php$|ld\\.so/',
+      'PS',
+      'It gives someone a way to log in.',
+    ),
     high(
       '/^(shutdown|config|debug|script|eval|slaveof|replicaof|module|acl|migrate|restore)$/',
       'SC',

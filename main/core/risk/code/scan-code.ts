@@ -5,6 +5,7 @@ import { loadedPaths, printsEnvironment, readPaths, readsLines, runsRead, serves
 import { emptiedTargets, writeTargets } from './writes.ts';
 import { deleteTargets, deletesSomething } from './deletes.ts';
 import { codeInTexts } from './inside-texts.ts';
+import { takesSecrets } from './takes-secrets.ts';
 import { literalsIn, type SplitCode, splitLiterals } from './split-literals.ts';
 
 export interface CodeFacts {
@@ -40,6 +41,8 @@ export interface CodeFacts {
   readonly readPaths: readonly string[];
   readonly emptied: readonly string[];
   readonly printsEnvironment: boolean;
+  /** It asks a library for secrets, or prints variables that hold some. */
+  readonly takesSecrets: boolean;
   /** It runs as code what it reads. */
   readonly runsRead: boolean;
   /** It takes line by line what it is given. */
@@ -145,11 +148,8 @@ export function scanCode(code: string, language: string): CodeFacts {
     endlessProcesses: forkingLoop.test(bare) || forkedWithoutEnd.test(bare),
     killsAll: /\bkill\s*\(?\s*-1\b|kill\s*\(?\s*"[^"]*"\s*,\s*-1/.test(bare),
     loads: loadedPaths(bare, literals),
-    // What `.env` holds, as a table.
-    readPaths: [
-      ...readPaths(bare, literals),
-      ...(literals.includes('dotenv') && /\.parsed\b/.test(bare) ? ['.env'] : []),
-    ],
+    readPaths: readPaths(bare, literals),
+    takesSecrets: takesSecrets(bare, literals),
     emptied: emptiedTargets(bare, literals),
     printsEnvironment: printsEnvironment(bare),
     runsRead: runsRead(bare),

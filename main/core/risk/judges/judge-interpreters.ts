@@ -59,7 +59,7 @@ export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
   const isCode = scripts.length > 0;
   if (!isCode && own.args.some(({ text }) => isCheck(text, found.checkOptions))) return;
   for (const script of isCode || isClear ? scripts : optionValues(call, ...found.evalOptions))
-    judgeCode(call, script.text, found.language, script, judgeText);
+    judgeCode(call, printedBy(own, script.text), found.language, script, judgeText);
   const files = operands(call, found.valued);
   if (isCode) {
     if (inPlace) judgeInPlace(call, scripts, files);
@@ -84,7 +84,23 @@ export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
       report(call, 'interactive', 'medium', '', 'It waits for commands.');
     return;
   }
+  for (const code of codeForApplication(call, file)) judgeCode(call, code.text, found.language, code, judgeText);
   judgeScriptFile(call, file);
+}
+
+/** `node -p`: what its last statement gives is printed. */
+const printedBy = (call: Call, code: string): string =>
+  has(call, '-p', '--print', '-pe') && /^(?:node(?:js)?|bun|tsx|ts-node)$/.test(call.program)
+    ? code.replace(/([^;\n]+);?\s*$/, 'console.log($1)')
+    : code;
+
+/** `manage.py shell -c CODE`, `artisan tinker --execute=CODE`: the application's own interpreter. */
+function codeForApplication(call: Call, file: ResolvedWord): readonly ResolvedWord[] {
+  const name = file.text.slice(file.text.lastIndexOf('/') + 1);
+  const isShell = call.args.some(({ text }) => /^(?:shell(?:_plus)?|tinker)$/.test(text));
+  return isShell && /^(?:manage\.py|artisan|console)$/.test(name)
+    ? optionValues(call, '-c', '--command', '--execute')
+    : [];
 }
 
 function judgeInPlace(call: Call, scripts: readonly ResolvedWord[], files: readonly ResolvedWord[]): void {

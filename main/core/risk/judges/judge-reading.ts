@@ -1,5 +1,5 @@
 /** Programs that print or search what files contain: only what they read can make them a risk. */
-import { factsOf } from '../../programs/facts-of.ts';
+import { factsOf, isA } from '../../programs/facts-of.ts';
 import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
@@ -91,6 +91,7 @@ export function judgeEnvironment(call: Call): void {
       /^-[px]$/.test(call.args[0]?.text ?? '')) ||
     (program === 'set' && call.args.length === 0);
   if (program === 'history' || program === 'fc') return judgePast(call);
+  if (isA(program, 'container tool')) return judgeContainerEnvironment(call);
   if (isDump) {
     const after = line.parsed.segments.find(
       ({ pipeline, argv }) =>
@@ -119,6 +120,23 @@ export function judgeEnvironment(call: Call): void {
       if (name !== undefined && isSecretVariable(name) && line.lookup(name) === null && !line.variables.has(name))
         noteSecret(call, call.segment.words[index] ?? call.segment.span);
   }
+}
+
+/** `docker inspect -f '{{.Config.Env}}' web | grep SECRET`: what a container was given; an image has been given nothing. */
+function judgeContainerEnvironment(call: Call): void {
+  const { line, segment, args } = call;
+  const words = operands(call, '-f --format').map(({ text }) => text);
+  const inspects = words[0] === 'inspect' || (words[0] === 'container' && words[1] === 'inspect');
+  if (!inspects || !args.some(({ text }) => /\{\{.*\.Env\b/.test(text))) return;
+  const after = line.parsed.segments.filter(
+    ({ pipeline: { id, index } }) => id === segment.pipeline.id && index > segment.pipeline.index,
+  );
+  const said = after.map(({ argv }) => argv.join(' '));
+  if (said.some((text) => onlyNames.test(text) || /^(?:jq|wc)\b.*(?:\blength\b|-l)/.test(text))) return;
+  const isSearch = said.some((text) => /^(?:[ef]?grep|rg)\s/.test(text) && secretText.test(text));
+  if (said.some((text) => /^(?:[ef]?grep|rg)\s/.test(text)) && !isSearch) return;
+  line.secrets.push({ span: segment.span, segment });
+  report(call, 'prints-environment', isSearch ? 'high' : 'medium', 'X', 'It prints variables, secrets among them.');
 }
 
 /** What was typed before, searched for what was typed as a secret. */

@@ -7,7 +7,7 @@ import { carries } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { tellsVersion } from '../../facts/looking.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, only, takes, tools } from '../../spec.ts';
+import { high, low, medium, obeys, only, secret, takes, tools } from '../../spec.ts';
 
 const settles = 'It writes settings of the project.';
 const renews = 'It rewrites the results that tests are compared with.';
@@ -267,6 +267,7 @@ export const buildTools = tools({
       'D',
       'It deletes data of a database.',
     ),
+    secret('runner|r /\\bcredentials\\.\\w|\\bsecret_key_base\\b/', 'X', 'It shows secrets.'),
     high('credentials:edit|credentials:show|encrypted:edit', 'X', 'It shows secrets.'),
     medium('', '', 'It runs or changes the project.'),
   ],

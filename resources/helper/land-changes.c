@@ -61,6 +61,7 @@ int main(void) {
   if (set_prefix(attributes) != 0) broken("the attributes are none of an overlay");
   landing_id = id;
   may_remove_folders = strcmp(options, "folders") == 0;
+  stays_in_layer = strcmp(options, "stays") == 0;
   root = open_given(root_path, "root");
   if (strcmp(verb, "empty") == 0) empty(root);
   else if (strcmp(verb, "land") == 0) {
@@ -72,9 +73,10 @@ int main(void) {
     discard_all();
   } else if (strcmp(verb, "recover") == 0 || strcmp(verb, "undo") == 0) {
     open_journal(state_path, 0);
+    if (*upper_path != 0) upper = open_root(upper_path);
     recover_all();
     if (strcmp(verb, "undo") == 0) undo_wanted();
-    else if (*upper_path != 0 && (upper = open_root(upper_path)) >= 0) clean_landed();
+    else if (upper >= 0) clean_landed();
   } else broken("that cannot be done");
   puts("{\"end\":true}");
   return fflush(stdout) == 0 ? 0 : 1;

@@ -165,6 +165,8 @@ static void undo_one(struct entry *entry) {
   if (folder >= 0) close(folder);
   if (why == NULL) entry->is_undone = 1, note_entry('V', entry, 0);
   else settle_mode(entry);
+  /* It stayed in the layer for a command; now it is neither kept nor staged. */
+  if (why == NULL && upper >= 0) take_out(entry);
   tell(entry, why == NULL ? "undone" : strcmp(why, "not-empty") == 0 ? "conflict" : result_of(why), why, NULL, NULL);
 }
 

@@ -5,6 +5,8 @@ static int root = -1, upper = -1;
 static const char *landing_id;
 /* Whether staged folders may go: never while a command runs on the layer, whose working directory one of them may be. */
 static int may_remove_folders;
+/* Nor what was landed, while one runs: what it writes to a file that is gone would be lost. */
+static int stays_in_layer;
 
 static void tell(const struct entry *entry, const char *result, const char *why, const char *before, const char *after) {
   printf("{\"n\":%zu,\"result\":\"%s\"", (size_t)(entry - entries) + 1, result);

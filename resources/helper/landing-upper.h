@@ -91,6 +91,7 @@ static const char *take_out(const struct entry *entry) {
 static int is_closed(const struct entry *entry) { return entry->is.type == 'd' && entry->kind != 'T' && (entry->is.mode & 0700) != 0700; }
 
 static void clean_landed(void) {
+  if (stays_in_layer) return;
   /* On the disk before the only other copy of it goes. */
   int is_all_done = 1;
   if (syncfs(root) != 0 || syncfs(state) != 0) return;

@@ -16,8 +16,10 @@ export interface LandingPlace {
   /** The folder of the landing: its journal, and what was kept. Empty for a discard. */
   readonly state: string;
   readonly attributes: LayerAttributes;
-  /** Whether staged folders may go: only while no command runs on the layer. */
+  /** Whether staged folders may go: only while nobody has the layer mounted. */
   readonly mayRemoveFolders: boolean;
+  /** What was kept stays in the layer as well: a command that runs has it open, or would write to what is no longer there. */
+  readonly staysInLayer?: boolean;
 }
 
 const resultSchema = z.strictObject({
@@ -66,8 +68,8 @@ export function undoJob(place: LandingPlace, numbers: readonly number[]): Buffer
 }
 
 function jobOf(verb: Verb, place: LandingPlace, texts: readonly (string | Buffer)[]): Buffer {
-  const { id, root, upper, state, attributes, mayRemoveFolders } = place;
-  const options = mayRemoveFolders ? 'folders' : '';
+  const { id, root, upper, state, attributes, mayRemoveFolders, staysInLayer = false } = place;
+  const options = mayRemoveFolders ? 'folders' : staysInLayer ? 'stays' : '';
   const all = ['countersign-landing 1', verb, id, root, upper, state, attributes, options, ...texts, 'end'];
   return Buffer.concat(all.flatMap((text) => [typeof text === 'string' ? Buffer.from(text) : text, zero]));
 }

@@ -16,6 +16,7 @@ import {
   writeLanding,
   type LandingFile,
 } from './landings.ts';
+import { readKept } from './kept-in-layer.ts';
 import { leftByRemovals, listLayers, type StagedLayer } from './layer.ts';
 import { listChanges } from './list-changes.ts';
 import { seeChanges } from './seen-changes.ts';
@@ -59,17 +60,21 @@ export function programsOf({ programs }: LandingWork): NonNullable<LandingWork['
   });
 }
 
-function placeOf({ dataDir }: LandingWork, file: LandingFile, upper: string, mayRemoveFolders: boolean): LandingPlace {
+type Use = Pick<LandingPlace, 'mayRemoveFolders'> & { readonly staysInLayer: boolean };
+
+function placeOf({ dataDir }: LandingWork, file: LandingFile, upper: string, use: Use): LandingPlace {
   const { id, root, attributes } = file;
-  return { id, root, upper, attributes, state: stateOf(dataDir, file), mayRemoveFolders };
+  return { id, root, upper, attributes, state: stateOf(dataDir, file), ...use };
 }
 
-/** Only where no command runs on the layers of a project, and none begins, a staged folder may go. */
-const alone = async <T>(
-  { staging }: LandingWork,
-  project: string,
-  act: (mayRemoveFolders: boolean) => Promise<T>,
-): Promise<T> => await (staging === null ? act(true) : staging.alone(project, act));
+const alone = async <T>({ staging }: LandingWork, project: string, act: (use: Use) => Promise<T>): Promise<T> =>
+  await (staging === null
+    ? act({ mayRemoveFolders: true, staysInLayer: false })
+    : staging.alone(project, (mayRemoveFolders, staysInLayer) => act({ mayRemoveFolders, staysInLayer })));
+
+/** After what was to be taken out of the layer was, or was not. */
+const endOf = (file: LandingFile, { staysInLayer }: Use): LandingFile =>
+  staysInLayer ? { ...file, isFinished: true, inLayer: 'used' } : { ...file, isFinished: true };
 
 /** Removes a folder of ours and all that is in it, however deep. */
 export async function emptyFolder(work: LandingWork, folder: string): Promise<void> {
@@ -95,20 +100,23 @@ function isOld({ now, expired }: LandingWork, { id, at }: LandingFile): boolean 
   return performance.now() - first >= patienceMs;
 }
 
+const upperOf = async ({ dataDir }: LandingWork, { project, layer }: LandingFile): Promise<string> =>
+  (await listLayers(dataDir, project)).find((each) => numberOf(each) === layer)?.upper ?? '';
+
 /** What was begun and never ended, and what is kept no longer. */
 export async function complete(work: LandingWork, project: string): Promise<void> {
   const { dataDir, staging } = work;
   const files = await readLandings(dataDir, project);
   for (const file of files) {
-    if (file.isFinished) continue;
-    const layers = await listLayers(dataDir, project);
-    const upper = layers.find((layer) => numberOf(layer) === file.layer)?.upper ?? '';
-    await alone(work, project, async (mayRemoveFolders) => {
-      const place = placeOf(work, file, upper, mayRemoveFolders);
-      await runLanding(programsOf(work).lander, landingJob('recover', place, []));
+    if (file.isFinished && file.inLayer !== 'used') continue;
+    const upper = await upperOf(work, file);
+    await alone(work, project, async (use) => {
+      if (file.isFinished && use.staysInLayer) return;
+      await runLanding(programsOf(work).lander, landingJob('recover', placeOf(work, file, upper, use), []));
+      const isChanged = file.inLayer !== undefined && !use.staysInLayer;
+      await writeLanding(dataDir, isChanged ? { ...endOf(file, use), inLayer: 'changed' } : endOf(file, use));
+      staging?.changed(project);
     });
-    await writeLanding(dataDir, { ...file, isFinished: true });
-    staging?.changed(project);
   }
   for (const file of tooMuch(files, (each) => isOld(work, each)))
     await emptyFolder(work, await takeAway(dataDir, file));
@@ -127,6 +135,7 @@ export async function listStaged(
   const layers = (await listLayers(work.dataDir, project)).filter((layer) => isListed(layer, work, by));
   if (layers.length === 0) return { listing: { layers: [], unreadable: [] }, isOther: false };
   await complete(work, project);
+  const kept = (await readLandings(work.dataDir, project)).filter(({ inLayer }) => inLayer !== undefined);
   const found: StagedListing['layers'][number][] = [];
   const unreadable: StagedListing['unreadable'][number][] = [];
   let isOther = false;
@@ -134,7 +143,12 @@ export async function listStaged(
     const at = { layer: numberOf(layer), root: layer.root };
     try {
       const changes = await listChanges(programsOf(work).lister, layer);
-      const seen = await seeChanges(layer, changes, by);
+      const landings = kept.filter((file) => file.layer === at.layer);
+      const asKept = await readKept(work.dataDir, landings);
+      const seen = await seeChanges(layer, changes, by, asKept);
+      // Nothing of it was written to since.
+      for (const file of changes.some(({ path }) => asKept.has(path)) ? [] : landings)
+        if (file.inLayer === 'changed') await writeLanding(work.dataDir, { ...file, inLayer: undefined });
       isOther ||= seen.isOther;
       found.push({ ...at, isSuperuser: layer.attributes === 'trusted.overlay.', changes: seen.seen });
     } catch (error) {
@@ -159,11 +173,11 @@ export async function keepChanges(
   const { lander } = programsOf(work);
   const file = await beginLanding(dataDir, layer, runs, bytes, now());
   const meant = changes.map(({ change, by }) => ({ change, tag: by === null ? null : (tags.get(by.runId) ?? null) }));
-  const results = await alone(work, project, async (mayRemoveFolders) => {
-    const place = placeOf(work, file, layer.upper, mayRemoveFolders);
-    return await runLanding(lander, landingJob('land', place, meant));
+  const results = await alone(work, project, async (use) => {
+    const landed = await runLanding(lander, landingJob('land', placeOf(work, file, layer.upper, use), meant));
+    await writeLanding(dataDir, endOf(file, use));
+    return landed;
   });
-  await writeLanding(dataDir, { ...file, isFinished: true });
   return { landing: file.id, outcomes: outcomesOf(results, changes) };
 }
 
@@ -176,7 +190,7 @@ export async function discardChanges(
   const { upper, root, attributes } = await layerOf(work.dataDir, project, number);
   await complete(work, project);
   const meant = changes.map(({ change }) => ({ change, tag: null }));
-  const results = await alone(work, project, async (mayRemoveFolders) => {
+  const results = await alone(work, project, async ({ mayRemoveFolders }) => {
     const place: LandingPlace = { id: 'discard', root, upper, state: '', attributes, mayRemoveFolders };
     return await runLanding(programsOf(work).lander, landingJob('discard', place, meant));
   });
@@ -197,7 +211,9 @@ export async function undoLanding(
     });
   }
   await writeLanding(dataDir, { ...file, isFinished: false });
-  const results = await runLanding(programsOf(work).lander, undoJob(placeOf(work, file, '', false), numbers));
+  const upper = file.inLayer === undefined ? '' : await upperOf(work, file);
+  const place = placeOf(work, file, upper, { mayRemoveFolders: false, staysInLayer: true });
+  const results = await runLanding(programsOf(work).lander, undoJob(place, numbers));
   await writeLanding(dataDir, { ...file, isFinished: true });
   return results.map(({ n, result, why }) => ({ n, result, why: why ?? null }));
 }

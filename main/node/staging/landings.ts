@@ -31,6 +31,8 @@ const landingFileSchema = z.strictObject({
   bytes: z.int().nonnegative(),
   /** False while something may have to be completed. */
   isFinished: z.boolean(),
+  /** What was kept is in the layer still: for a command that ran, or since it wrote more to it. */
+  inLayer: z.enum(['used', 'changed']).optional(),
 });
 export type LandingFile = z.infer<typeof landingFileSchema>;
 
@@ -114,7 +116,7 @@ export function tooMuch(files: readonly LandingFile[], isOld: (file: LandingFile
   });
 }
 
-async function readText(path: string): Promise<string> {
+export async function readText(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => null);
   if (file === null) return '';
   try {

@@ -11,6 +11,8 @@ export interface JournalEntry {
   readonly is: Omit<FoundSide, 'links'> | null;
   /** Into the runs of the landing; null where nobody was seen. */
   readonly tag: number | null;
+  /** Inode of what was put there. */
+  readonly made: string | null;
   /** `open`: begun, and not known to be done. */
   readonly state: 'open' | 'done' | 'not-done' | 'undone';
 }
@@ -45,6 +47,7 @@ export function readJournal(text: string): readonly JournalEntry[] {
     }
     const entry = entries[n - 1];
     if (entry === undefined) continue;
+    if (what === 'M' && /^[0-9]{1,20}$/.test(rest[0] ?? '')) entry.made = rest[0] ?? null;
     if (what === 'D') entry.state = 'done';
     if (what === 'X') entry.state = 'not-done';
     if (what === 'V') entry.state = 'undone';
@@ -64,6 +67,7 @@ function readIntent(n: number, [kind = '', path = '', was = '', is = '', , tag =
     was: before,
     is: after,
     tag: /^[0-9]{1,6}$/.test(tag) ? Number(tag) : null,
+    made: null,
     state: 'open',
   };
   return entry;

@@ -7,6 +7,7 @@ import { readJsonAs } from '#domain/common/read-json.ts';
 import { isSameAgent, stagedBySchema, type StagedBy } from '#domain/staging/staged-change.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
+import { isAsKept, type KeptInLayer } from './kept-in-layer.ts';
 import type { StagedLayer } from './layer.ts';
 import { cutShort } from './unsynced.ts';
 
@@ -31,17 +32,20 @@ export async function seeChanges(
   layer: StagedLayer,
   changes: readonly FoundChange[],
   by: StagedBy | null,
+  kept: KeptInLayer = new Map(),
 ): Promise<{ readonly seen: readonly SeenChange[]; readonly isOther: boolean }> {
   const file = join(dirname(layer.upper), 'seen');
   const before = await readSeen(file);
   const cut = await cutShort(layer, changes);
   let known = 0;
   const firsts: (string | null)[] = [];
-  const seen = changes.map((change): SeenChange => {
+  const seen = changes.map((found): SeenChange => {
+    const isKept = kept.size > 0 && isAsKept(kept, found);
+    const change = isKept && found.isLater ? { ...found, isLater: false } : found;
     const row = before.rows.get(change.path) ?? '';
     const at = endOfIdentity(row, 0, change.is);
     const isKnown = at >= 0;
-    const isAsFirst = row === '' || (isKnown && endOfIdentity(row, at, change.was) >= 0);
+    const isAsFirst = isKept || row === '' || (isKnown && endOfIdentity(row, at, change.was) >= 0);
     // What it was when it was first seen counts as long as the change is there, whatever was written to it since.
     const first = isAsFirst ? null : (row.split('\t')[1] ?? '');
     firsts.push(first);

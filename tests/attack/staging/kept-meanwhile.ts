@@ -41,7 +41,8 @@ type Scenario = (world: World, helper: string | null) => Promise<Readonly<Record
 export const keptMeanwhile: Readonly<Record<string, Scenario>> = {
   async 'keeping while a session is open'(world) {
     const staging = stagingOf(world);
-    const isAlone = (): Promise<boolean> => staging.alone(world.project, (alone) => Promise.resolve(alone));
+    const isAlone = (): Promise<readonly boolean[]> =>
+      staging.alone(world.project, (alone, mayRun) => Promise.resolve([alone, mayRun]));
     const guard = await makeNetwork(world);
     const beforeCommand = await isAlone();
     const { way } = guard;

@@ -99,11 +99,11 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
 
   test('keeping takes no layer from under a session of an agent, its servers and the network of its next command', async () => {
     expect(await seenIn(user, 'keeping while a session is open')).toEqual({
-      beforeCommand: false,
+      beforeCommand: [false, false],
       command: [0, 'x\n'],
-      besideServer: false,
+      besideServer: [false, true],
       server: 'begun\nx\nstill here\nx\n',
-      afterwards: true,
+      afterwards: [true, false],
       again: [0, 'x\n'],
     });
   });

@@ -15,7 +15,7 @@ export interface Mounts {
   /** As `use`, for who wants to know why there is nothing. */
   tryToUse(project: string): Promise<Use | WireError>;
   /** See `Staging.alone`. */
-  alone<T>(project: string, act: (isAlone: boolean) => Promise<T>): Promise<T>;
+  alone<T>(project: string, act: (isAlone: boolean, mayRun: boolean) => Promise<T>): Promise<T>;
   /** What is mounted now. */
   now(project: string): Mounted | undefined;
 }
@@ -66,14 +66,14 @@ export function createMounts({ mount, settle, restMs }: MountsOptions): Mounts {
     async alone(project, act) {
       const gate = Promise.withResolvers<void>();
       // Mounted while it works, it is kept from every other desk; and this one's next command waits.
-      const isAlone = await ensure(held, project, patiently, (found) => {
-        if (found === heldElsewhere || (!('code' in found) && found.users > 0)) return false;
-        held.closed.set(project, gate.promise);
-        return true;
+      const { isUsed, mayRun } = await ensure(held, project, patiently, (found) => {
+        const mayBe = found === heldElsewhere || (!('code' in found) && found.running > 0);
+        if (!mayBe) held.closed.set(project, gate.promise);
+        return { isUsed: mayBe || (!('code' in found) && found.users > 0), mayRun: mayBe };
       });
-      if (!isAlone) return await act(false);
+      if (mayRun) return await act(false, true);
       try {
-        return await act(true);
+        return await act(!isUsed, false);
       } finally {
         held.closed.delete(project);
         letGo(held, project);

@@ -45,10 +45,10 @@ export interface Staging {
   /** Whether something is staged for a project, mounted or not. */
   hasStaged(project: string): Promise<boolean>;
   /**
-   * While a command runs on the layers of a project, of this desk or another, `act` is not alone; else none begins before its end, and
-   * what was mounted is let go of.
+   * Where somebody uses the layers of a project, of this desk or another, `act` is not alone; else what was mounted is let go of at its
+   * end. Where no command runs on them, none begins before its end.
    */
-  alone<T>(project: string, act: (isAlone: boolean) => Promise<T>): Promise<T>;
+  alone<T>(project: string, act: (isAlone: boolean, mayRun: boolean) => Promise<T>): Promise<T>;
   /** The layers that are mounted for a project now. */
   mounted(project: string): readonly StagedLayer[];
   /** Resolves when the disk has what commands wrote that have ended; without it that comes soon after their end. */

@@ -1,5 +1,5 @@
 /** A home, a layer above it that a real overlay filled, and the helpers, as root or as an ordinary user. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -94,6 +94,8 @@ export interface Scene {
   real(line: string): void;
   /** A shell line on the layer, as a sandboxed command would run it. */
   stage(line: string): void;
+  /** As `stage`, of a command that goes on: resolves at its first line, to what has it go on and resolves to all that it says. */
+  begin(line: string): Promise<() => Promise<string>>;
   list(): Promise<readonly FoundChange[]>;
   place(id?: string): LandingPlace;
   land(changes: readonly FoundChange[], id?: string): Promise<readonly LandingResult[]>;
@@ -107,14 +109,39 @@ export interface Scene {
   remove(): void;
 }
 
-function sh(who: Person, line: string, cwd: string, enter: readonly string[] = []): void {
-  const words = [...enter, 'bash', '-c', `set -e; umask 022; ${line}`];
-  const { status, stderr } = spawnSync('env', words, {
-    cwd,
-    uid: who.uid,
-    gid: who.gid,
-    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: cwd },
+interface Begun {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly how: { readonly cwd: string; readonly uid: number; readonly gid: number; readonly env: NodeJS.ProcessEnv };
+}
+
+function wordsOf(who: Person, line: string, cwd: string, enter: readonly string[]): Begun {
+  const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: cwd };
+  const args = [...enter, 'bash', '-c', `set -e; umask 022; ${line}`];
+  return { command: 'env', args, how: { cwd, uid: who.uid, gid: who.gid, env } };
+}
+
+async function begin({ command, args, how }: Begun): Promise<() => Promise<string>> {
+  const child = spawn(command, args, { ...how, stdio: ['pipe', 'pipe', 'inherit'] });
+  const first = Promise.withResolvers<undefined>();
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    if (said.includes('\n')) first.resolve(undefined);
   });
+  const ended = new Promise<string>((resolve, reject) =>
+    child.on('close', (code) => (code === 0 ? resolve(said) : reject(new Error(`${code}: ${said}`)))),
+  );
+  await Promise.race([first.promise, ended]);
+  return () => {
+    child.stdin.end('\n');
+    return ended;
+  };
+}
+
+function sh(who: Person, line: string, cwd: string, enter: readonly string[] = []): void {
+  const { command, args, how } = wordsOf(who, line, cwd, enter);
+  const { status, stderr } = spawnSync(command, args, how);
   if (status !== 0) throw new Error(`${line}\n${String(stderr)}`);
 }
 
@@ -160,6 +187,9 @@ export function sceneOn(
     attributes,
     mayRemoveFolders: true,
   });
+  const options = `lowerdir=${home},upperdir=${upper},workdir=${work}${who.uid === 0 ? '' : ',userxattr'}`;
+  const mountLine = `mount -t overlay overlay -o ${options} ${home}; cd ${home}`;
+  const entering = ['unshare', who.uid === 0 ? '-m' : '-Urm'];
   const prepared = (id: string): LandingPlace => {
     if (!existsSync(stateOf(id))) makeFolder(who, stateOf(id), 0o700);
     return place(id);
@@ -173,11 +203,8 @@ export function sceneOn(
     who,
     attributes,
     real: (line) => sh(who, line, home),
-    stage(line) {
-      const options = `lowerdir=${home},upperdir=${upper},workdir=${work}${who.uid === 0 ? '' : ',userxattr'}`;
-      const inside = `mount -t overlay overlay -o ${options} ${home}; cd ${home}; ${line}`;
-      sh(who, inside, base, ['unshare', who.uid === 0 ? '-m' : '-Urm']);
-    },
+    stage: (line) => sh(who, `${mountLine}; ${line}`, base, entering),
+    begin: (line) => begin(wordsOf(who, `${mountLine}; ${line}`, base, entering)),
     list: () => listChanges(helpers.lister, { attributes, upper, root: home }, { as }),
     place: (id = 'first') => prepared(id),
     land: (changes, id = 'first') =>

@@ -73,7 +73,7 @@ function open() {
       own: [join(base.home, '.desk')],
     },
     programs: helpers,
-    staging: { alone: async (_, act) => await act(!isBusy), changed: () => {} },
+    staging: { alone: async (_, act) => await act(!isBusy, isBusy), changed: () => {} },
     now: () => clock.now(),
   });
   const book = createChangeBook({ write: async (row) => void rows.push(row) }, clock);
@@ -403,6 +403,57 @@ describe('staged writes', () => {
     expect(Object.keys(end.counts)).toEqual(['discarded']);
     expect((await listOf(desk)).total).toBe(0);
     expect(differences(treeOf(base.home), before)).toEqual([]);
+  });
+
+  test('what a command writes on after its changes were kept is staged anew, and nothing of it is lost', async () => {
+    const desk = open();
+    const goOn = await scene.begin(
+      'exec 3>> log; echo 1 >&3; mkdir made; echo 1 > made/a; rm keep/b; cd made; echo begun; read end; ' +
+        'cat a ../log; echo 2 >&3; echo 2 >> a; echo 2 >> ../keep/a; echo 2 > ../keep/b',
+    );
+    isBusy = true;
+    const first = await keep(desk, { kind: 'all' });
+    expect(first.counts).toEqual({ kept: 4 });
+    expect(readFileSync(join(base.home, 'made/a'), 'utf8')).toBe('1\n');
+    expect((await listOf(desk)).total).toBe(0);
+    expect(await goOn()).toBe('begun\n1\n1\n');
+    const { rows: found } = await listOf(open());
+    expect(found.map(({ path, kind, state }) => `${path} ${kind} ${state}`)).toEqual([
+      'keep/a modified ready',
+      'keep/b created ready',
+      'log modified ready',
+      'made/a modified ready',
+    ]);
+    isBusy = false;
+    // A file that a person changes meanwhile is a conflict as ever.
+    base.real('echo mine >> log');
+    expect((await listOf(desk)).states).toEqual({ ready: 3, conflict: 1 });
+    expect((await keep(desk, { kind: 'all' })).counts).toEqual({ kept: 3, conflict: 1 });
+    for (const name of ['made/a', 'keep/a']) expect(readFileSync(join(base.home, name), 'utf8')).toMatch(/\n2\n$/u);
+    await desk.discard({ sessionId, listing: (await listOf(desk)).listing, choice: { kind: 'all' } }, by);
+    expect(readFileSync(join(base.home, 'log'), 'utf8')).toBe('1\nmine\n');
+    // Nothing of it is in the layer any more: the next command sees what the person has.
+    scene.stage('cmp log <(printf "1\\nmine\\n"); test ! -s made/none');
+    expect((await listOf(desk)).total).toBe(0);
+  });
+
+  test('what was kept while a command ran leaves the layer when it has ended, or when it is taken back', async () => {
+    const desk = open();
+    const before = treeOf(base.home);
+    isBusy = true;
+    scene.stage('mkdir made; echo 1 > made/a; echo 1 > keep/a; rm keep/b');
+    expect((await keep(desk, { kind: 'all' })).counts).toEqual({ kept: 4 });
+    const { landings } = stagedKeptSchema.parse(await desk.kept({ sessionId, landing: null, offset: 0, limit: 9 }));
+    await desk.undo(sessionId, { kind: 'landing', landing: landings[0]?.id ?? '' }, by);
+    expect(differences(treeOf(base.home), before)).toEqual([]);
+    // A folder stays for a command whose working directory it may be.
+    expect((await listOf(desk)).rows.map(({ path }) => path)).toEqual(['made']);
+    scene.stage('echo 2 > keep/a');
+    expect((await keep(desk, { kind: 'all' })).counts).toEqual({ kept: 2 });
+    expect(existsSync(join(layer.upper, 'keep/a'))).toBe(true);
+    isBusy = false;
+    expect((await listOf(desk)).total).toBe(0);
+    expect(existsSync(join(layer.upper, 'keep/a'))).toBe(false);
   });
 
   test('a landing that was killed is completed by the next look', async () => {

@@ -6,7 +6,7 @@ export const homeCall =
   /\bhome\s*\(|homedir\s*\(|Dir\.home|Path\.home|expanduser|HOME\b|user\.home|File::HomeDir|getpwuid|posix_getpwuid|UserHomeDir|home_dir\s*\(|homedir::/i;
 /** The same inside a text that the language fills in. */
 const homeInText = /^(?:\$ENV\{['"]?HOME['"]?\}|#\{(?:Dir\.home|ENV\[['"]HOME['"]\])\}|\$\{?HOME\}?)(?=\/|$)/;
-const hereCall = /getcwd\s*\(|process\.cwd\s*\(|Dir\.pwd|Path\.cwd|\bcwd\s*\(/;
+const hereCall = /\bgetcwd\b|process\.cwd\s*\(|Dir\.pwd|Path\.cwd|\bcwd\s*\(/;
 
 /** A folder or file that the script makes for itself where everybody may, and the place of all of them. */
 const madeCall =
@@ -22,11 +22,13 @@ export function pathsIn(
 ): string[] {
   const texts = literalsIn(piece, literals)
     .filter((text) => !/^(?:utf-?8|[rwa]b?\+?|node:)/.test(text))
+    .flatMap((text) => (severalPatterns.test(text) ? text.trim().split(/\s+/) : [text]))
     .map((text) => text.replace(homeInText, '~'));
-  const climbed = climbs(piece);
-  const named = [...known].flatMap(([name, paths]) =>
-    new RegExp(`(?<![\\w.])[$@]?${name}\\b`).test(piece) ? paths : [],
-  );
+  const climbed = climbs(piece, String.raw`"[\uE000-\uF8FF]"\s*\)`);
+  const named = [...known].flatMap(([name, paths]) => {
+    const word = String.raw`(?<![\w.])[$@]?${name}\b`;
+    return new RegExp(word).test(piece) ? paths.map((path) => above(path, climbs(piece, word))) : [];
+  });
   const isHome = homeCall.test(piece) || texts.some((text) => /^(?:HOME|user\.home)$/.test(text));
   if (isHome) {
     // `home + '/.npmrc'` begins with a slash, and is below the home.
@@ -38,23 +40,34 @@ export function pathsIn(
     const below = texts.map((text) => `/tmp/${text.replace(/^\//, '')}`);
     return [...(isMade ? ['/tmp/made'] : below.length > 0 ? below : ['/tmp']), ...named];
   }
-  if (climbed > 0 && texts.length > 0) return texts.map((text) => `${text}${'/..'.repeat(climbed)}`);
+  if (climbed > 0 && texts.length > 0) return texts.map((text) => above(text, climbed));
   // `for (const d of ['a', 'b']) rm(d)`: they are what the name holds.
   const further = texts.filter((text) => !named.includes(text));
   // `path.join(root, 'x')` is below each of what the name holds.
   if (named.length > 0 && further.length > 0)
     return further.flatMap((text) => (/^[/~]/.test(text) ? [text] : named.map((root) => `${root}/${text}`)));
   if (named.length > 0) return named;
-  return hereCall.test(piece) && texts.length === 0 ? ['.', ...named] : [...texts, ...named];
+  if (!hereCall.test(piece)) return [...texts, ...named];
+  const parents = piece.split(/\bos\.pardir\b/).length - 1;
+  const folder = above('.', parents + climbs(piece, String.raw`(?:${hereCall.source})\s*\(?\s*\)?`));
+  return texts.length === 0 ? [folder, ...named] : [...texts.map((text) => joined(folder, text)), ...named];
 }
 
-/** `Path('a/b').resolve().parents[1]`: so many folders above what is written. */
-function climbs(piece: string): number {
-  const found = /"[\uE000-\uF8FF]"\s*\)\s*(?:\.(?:resolve|absolute)\(\))?(?:\.parents\[(\d)\]|((?:\.parent\b)+))/.exec(
-    piece,
-  );
-  if (found === null) return 0;
-  return found[1] === undefined ? (found[2] ?? '').split('.parent').length - 1 : Number(found[1]) + 1;
+/** Perl's `glob "~/.* ~/*"` holds several patterns. */
+const severalPatterns = /^\s*\S*\*\S*(?:\s+\S*\*\S*)+\s*$/;
+
+const above = (path: string, climbed: number): string => `${path}${'/..'.repeat(climbed)}`;
+const joined = (folder: string, text: string): string =>
+  folder === '.' || /^[/~]/.test(text) ? text : `${folder}/${text}`;
+
+/** `Path('a/b').resolve().parents[1]`, `dirname(getcwd())`: so many folders above what is written. */
+function climbs(piece: string, start: string): number {
+  const found = new RegExp(
+    String.raw`(?<calls>(?:\bdirname\s*\(\s*(?:[\w.]+\s*\(\s*)?(?:\w+\.)*)*)(?:${start})(?:\.(?:resolve|absolute)\(\))?(?:\.parents\[(?<at>\d)\]|(?<steps>(?:\.parent\b)+))?`,
+  ).exec(piece);
+  const { calls = '', at, steps = '' } = found?.groups ?? {};
+  const outer = calls.split('dirname').length - 1;
+  return outer + (at === undefined ? steps.split('.parent').length - 1 : Number(at) + 1);
 }
 
 const given =

@@ -3,13 +3,14 @@ import { type Call, operands, optionValues } from '../call.ts';
 import { placeWord } from '../line.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
 import { judgeReachingBeyond } from './reaches-beyond.ts';
-import { readMount } from './read-mount.ts';
+import { containerValued, readMount } from './read-mount.ts';
+import { folderInside, mountedAt, type PlacedMount } from './seen-inside.ts';
 import type { JudgeText } from '../judges/judge-interpreters.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
-import { containerValued, judgeImageHost } from '../mechanisms/named-files.ts';
+import { judgeImageHost } from '../mechanisms/named-files.ts';
 
 /** A mount of a secret, of a home or of the whole machine. */
-function graveMount(call: Call, word: ResolvedWord): { readonly from: string; readonly to: string } | null {
+function graveMount(call: Call, word: ResolvedWord): PlacedMount | null {
   const { source, target } = readMount(word.text);
   if (target === '' || !/^[/~.]/.test(source)) return null;
   const { path: from, isWhole } = placeWord(call.line, { ...word, text: source });
@@ -39,5 +40,8 @@ function judgeMounted(call: Call, judgeText: JudgeText): void {
   const name = image.text.replace(/^.*\//, '').replace(/[:@].*$/, '');
   // Options alone are those of what the image is made to run.
   const words = inside[0]?.startsWith('-') === true ? [name, ...inside] : inside;
-  judgeText(call, words.map((text) => quote(here(text))).join(' '), image.span);
+  const folder = folderInside(call, image);
+  const start = folder === null ? null : mountedAt(mounts, folder);
+  const begins = start === null ? '' : `cd ${quote(start)} && `;
+  judgeText(call, begins + words.map((text) => quote(here(text))).join(' '), image.span);
 }

@@ -1,10 +1,9 @@
 /** What an engine of containers is told to hand to one: the machine's own processes, rights, files and devices. */
 import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
-import { containerValued } from '../mechanisms/named-files.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
 import { isEngineSocket } from './engine-socket.ts';
-import { readMount } from './read-mount.ts';
+import { containerValued, readMount } from './read-mount.ts';
 
 const beyond = 'The container reaches beyond itself.';
 const whole = 'The container reaches the whole machine.';

@@ -4,7 +4,7 @@ import type { Segment } from '#domain/command/parsed-command.ts';
 import { isSecretPath } from './sensitive-paths.ts';
 import { type Line, placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
-import { resolveIn } from '../words/resolve-in-line.ts';
+import { pathPrinted, printsPath, resolveIn } from '../words/resolve-in-line.ts';
 import { readPath } from './touch-path.ts';
 
 /** By pipeline. */
@@ -19,9 +19,16 @@ export function rememberListing(call: Call, found: FoundFiles): void {
   );
 }
 
-/** `printf '%s\n' ~/* | xargs rm`: what is printed is what the next one is handed. */
+/** `printf '%s\n' ~/* | xargs rm`, `dirname "$PWD" | xargs rm`: what is printed is what the next one is handed. */
 export function rememberPrinted(call: Call, found: FoundFiles): void {
-  if (call.segment.pipeline.length > 1) found.set(call.segment.pipeline.id, printedBy(call));
+  const { program, segment, line } = call;
+  if (segment.pipeline.length < 2) return;
+  if (printsPath.test(program)) {
+    const given = operands(call, '--relative-to --relative-base');
+    const paths = program === 'pwd' ? [call.head] : given;
+    const printed = paths.map((word) => ({ ...word, text: pathPrinted(program, word.text, line.cwd) ?? '' }));
+    if (printed.length > 0 && printed.every(({ text }) => text !== '')) found.set(segment.pipeline.id, printed);
+  } else if (program === 'echo' || program === 'printf') found.set(call.segment.pipeline.id, printedBy(call));
 }
 
 const printedBy = (call: Call): readonly ResolvedWord[] =>

@@ -3,6 +3,7 @@ import type { RiskLevel } from '#domain/risk/risk.ts';
 import { isA } from '../../programs/facts-of.ts';
 import { type Call, report } from '../call.ts';
 import { noteDiscard, noteEffect, placeWord } from '../line.ts';
+import { seenHere } from '../containers/seen-inside.ts';
 import { isRebuildable } from '#domain/risk/rebuildable.ts';
 import { type PlacedPath, isCache } from './place-path.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
@@ -132,7 +133,8 @@ const scratch =
 export const isScratch = (path: string): boolean => scratch.test(path);
 
 /** A file or folder that the command takes away. */
-export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean): void {
+export function deletePath(given: Call, named: ResolvedWord, isRecursive: boolean): void {
+  const { call, word } = seenHere(given, named);
   const braces = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/.exec(word.isGlob ? word.text : '');
   if (braces !== null) {
     const [, before = '', inside = '', after = ''] = braces;

@@ -204,7 +204,7 @@ function judgeListed(call: Call, context: CallContext): boolean {
   if (isA(program, 'database')) judgeDatabase(call);
   if (isA(program, 'store')) judgeStoreHost(call);
   if (program === 'ls' || program === 'git') rememberListing(call, context.found);
-  if (program === 'echo' || program === 'printf') rememberPrinted(call, context.found);
+  rememberPrinted(call, context.found);
   return isListed;
 }
 

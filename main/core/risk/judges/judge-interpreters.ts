@@ -221,11 +221,10 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
   }
   if (facts.deletesSomething) {
     if (facts.deletes.length === 0) tell('code-deletes', 'high', 'D', 'Its code deletes files.');
-    for (const target of facts.deletes)
-      deletePath(call, { text: target, isGlob: false, hasHole: false, span: word.span }, true);
+    for (const text of facts.deletes)
+      deletePath(call, { ...word, text, isGlob: text.includes('{'), hasHole: false }, true);
   }
-  for (const path of facts.emptied)
-    deletePath(call, { text: path, isGlob: false, hasHole: false, span: word.span }, false);
+  for (const text of facts.emptied) deletePath(call, { ...word, text, isGlob: false, hasHole: false }, false);
   judgeTaken(call, facts, word);
   judgeLiterals(call, facts.literals, word);
   if (facts.readsEnvironment && facts.network) {

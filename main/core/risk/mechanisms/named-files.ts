@@ -1,6 +1,7 @@
 /** What a program is given by name, whatever it is for: files that an output option replaces, secrets among its operands, hosts. */
 import { factsOf, isA } from '../../programs/facts-of.ts';
 import { type Call, operands, report } from '../call.ts';
+import { containerValued } from '../containers/read-mount.ts';
 import { hostOf, localHost } from '../judges/judge-network.ts';
 import { fetchesCode } from './package-sources.ts';
 import { takesText } from './takes-text.ts';
@@ -158,9 +159,6 @@ export function judgeImageHost(call: Call): void {
   call.line.hosts.add(host.replace(/:\d+$/, ''));
   report(call, 'fetches-image', 'medium', 'N', 'It fetches an image.', image.span);
 }
-
-export const containerValued =
-  '-a -e -h -l -m -p -u -v -w --add-host --cap-add --cap-drop --cpus --device --dns --entrypoint --env --env-file --gpus --hostname --ip --ipc --label --link --mount --name --net --network --pid --platform --publish --pull --restart --security-opt --shm-size --tmpfs --ulimit --user --volume --volumes-from --workdir -c --context -H --host --uts --userns --cgroupns --device-cgroup-rule --sysctl --log-driver --log-opt --group-add --memory --cpuset-cpus --annotation --cidfile --mac-address --network-alias --stop-signal --stop-timeout --storage-opt --runtime --with-ns --snapshotter -n --namespace --pidfile';
 
 const inCloud = /^(?:s3|gs|oss|cos|r2|b2|az|abfss?):\/\//;
 

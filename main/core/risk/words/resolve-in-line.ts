@@ -66,18 +66,13 @@ function printedBy(line: Line, place: Span, depth: number): string | null {
 function printed(segment: Segment, [head, ...args]: readonly ResolvedWord[], line: Line): string | null {
   const texts = args.map(({ text }) => text);
   const plain = texts.filter((text) => !text.startsWith('-'));
-  switch (head?.text.replace(/^.*\//, '') ?? '') {
-    case 'pwd':
-      return line.cwd;
+  const program = head?.text.replace(/^.*\//, '') ?? '';
+  if (printsPath.test(program)) return pathPrinted(program, plain[0], line.cwd);
+  switch (program) {
     case 'echo':
       return plain.join(' ');
     case 'printf':
       return plain.filter((text) => !/^(?:%[bsq]|\\n)+$/.test(text)).join(' ');
-    case 'dirname':
-      return plain[0]?.includes('/') ? plain[0].replace(/\/[^/]*\/*$/, '') || '/' : '.';
-    case 'realpath':
-    case 'readlink':
-      return plain[0] ?? null;
     case 'basename':
       return plain[0]?.replace(/\/+$/, '').replace(/^.*\//, '') ?? null;
     case 'mktemp':
@@ -98,6 +93,15 @@ function printed(segment: Segment, [head, ...args]: readonly ResolvedWord[], lin
     default:
       return null;
   }
+}
+
+export const printsPath = /^(?:g?realpath|g?readlink|dirname|pwd)$/;
+
+/** The path that such a program prints, of the one that it is given. */
+export function pathPrinted(program: string, given: string | undefined, cwd: string | null): string | null {
+  if (program === 'pwd') return cwd;
+  if (program !== 'dirname') return given ?? null;
+  return given?.includes('/') ? given.replace(/\/[^/]*\/*$/, '') || '/' : '.';
 }
 
 const listed = (texts: readonly string[], plain: readonly string[]): string | null =>

@@ -24,7 +24,7 @@ export function createStagedWrites(options: StagedWritesOptions): StagedWrites {
     try {
       return await turns(project, act);
     } finally {
-      options.staging?.changed(project);
+      await options.staging?.changed(project);
       tell(project);
     }
   };

@@ -115,7 +115,7 @@ export async function complete(work: LandingWork, project: string): Promise<void
       await runLanding(programsOf(work).lander, landingJob('recover', placeOf(work, file, upper, use), []));
       const isChanged = file.inLayer !== undefined && !use.staysInLayer;
       await writeLanding(dataDir, isChanged ? { ...endOf(file, use), inLayer: 'changed' } : endOf(file, use));
-      staging?.changed(project);
+      await staging?.changed(project);
     });
   }
   for (const file of tooMuch(files, (each) => isOld(work, each)))

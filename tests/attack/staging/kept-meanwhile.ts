@@ -1,4 +1,6 @@
 /** What keeping and discarding meet while a session has a server, or a network that was made and whose command has not begun. */
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type { ConnectionGate } from '#core/ports.ts';
 import { openInNamespace } from '../../../main/node/sandbox/bubblewrap/network/open-in-namespace.ts';
 import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
@@ -73,6 +75,29 @@ export const keptMeanwhile: Readonly<Record<string, Scenario>> = {
       afterwards,
       again: [again.exitCode, again.output],
     };
+  },
+
+  async 'a command that writes on to what was discarded'(world) {
+    const staging = stagingOf(world);
+    const begun = Promise.withResolvers<(() => void) | null>();
+    const line =
+      'mkdir ~/made; cd ~/made; echo 1 > f; echo 1 > ~/new; echo begun; read end; echo 2 >> ~/new; echo 2 >> f';
+    const command = runInWorld(world, line, {
+      sandboxed: true,
+      settings: plain,
+      during: (attempt) => attempt.onOutput(() => begun.resolve(() => void attempt.write(Buffer.from('end\n')))),
+    });
+    // Where it ends before its first word, its result says why.
+    const finish = await Promise.race([begun.promise, command.then(() => null)]);
+    // The superuser's home may lie in a folder that is staged as a whole.
+    const layer = staging.mounted(world.project).find(({ root }) => `${world.home}/`.startsWith(`${root}/`));
+    const upper = layer === undefined ? '' : path.join(layer.upper, path.relative(layer.root, world.home));
+    for (const name of ['new', 'made/f']) rmSync(path.join(upper, name));
+    await staging.changed(world.project);
+    finish?.();
+    const { exitCode } = await command;
+    const staged = ['new', 'made/f'].map((name) => readFileSync(path.join(upper, name), 'utf8'));
+    return { exitCode, staged };
   },
 
   async 'a command that begins while something is kept'(world) {

@@ -108,6 +108,13 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     });
   });
 
+  test('what a command writes on after a discard is staged anew', async () => {
+    expect(await seenIn(user, 'a command that writes on to what was discarded')).toEqual({
+      exitCode: 0,
+      staged: ['2\n', '2\n'],
+    });
+  });
+
   test('a command waits for what is being kept', async () => {
     expect(await seenIn(user, 'a command that begins while something is kept')).toEqual({ order: ['kept', 'x'] });
   });

@@ -5,7 +5,8 @@ import { pathKind, realPathOf } from '../../sandbox/paths/real-path-of.ts';
 import { createLayer, hasStaged, listLayers, type StagedLayer } from '../layer.ts';
 import { explainNotHeld, notBuilt, nothingToStage, notOnThisSystem } from './explain-not-held.ts';
 import { holdOverlays, ofThisProcess } from './hold-overlays.ts';
-import { hideMissing } from './hide-missing.ts';
+import { hideMissing, hideTimeoutMs } from './hide-missing.ts';
+import { runTool } from '../../processes/run-tool.ts';
 import { placeOf, prepared, type Mounted } from './mounted.ts';
 import { createMounts } from './mounts.ts';
 import { mountTry, tryProblem } from './open-try.ts';
@@ -85,9 +86,10 @@ export function createStaging(options: StagingOptions): Staging {
       const { user } = mounted.overlays;
       return { inside: user === null ? [] : [holder, 'enter', ofThisProcess(user), '--'], done };
     },
-    changed(project) {
+    async changed(project) {
       const found = mounts.now(project);
       if (found !== undefined) found.isStale = true;
+      if (found !== undefined && found.running > 0) await forgetNames(found, holder);
     },
     hasStaged: (project) => hasStaged(dataDir, project),
     alone: (project, act) => mounts.alone(project, act),
@@ -198,6 +200,14 @@ interface ViewParts {
   readonly limits: LayerLimits;
 }
 
+const stale = (layers: Mounted['layers']): readonly string[] => layers.flatMap((layer) => ['-r', placeOf(layer)]);
+
+/** A command that runs would write on to files that are in the layer no more. An overlay that waits for no disk is what `sync` costs nothing on. */
+async function forgetNames({ overlays, layers }: Mounted, holder: string): Promise<void> {
+  const words = [...stale(layers), ...overlays.spaces.map(ofThisProcess), '--', holder, 'sync', ...layers.map(placeOf)];
+  await runTool(holder, ['enter', ...words], { timeoutMs: hideTimeoutMs, env: {} });
+}
+
 function viewOf(found: Mounted, { holder, limits }: ViewParts, end: () => void): StagedView {
   const { overlays, layers, hidden } = found;
   let isOver = false;
@@ -205,7 +215,7 @@ function viewOf(found: Mounted, { holder, limits }: ViewParts, end: () => void):
     enter(more = []) {
       const isStale = found.isStale;
       found.isStale = false;
-      const forgotten = isStale ? layers.flatMap((layer) => ['-r', placeOf(layer)]) : [];
+      const forgotten = isStale ? stale(layers) : [];
       return [holder, 'enter', ...forgotten, ...overlays.spaces.map(ofThisProcess), ...more, '--'];
     },
     shownAt(root) {

@@ -9,7 +9,7 @@ import { ofThisProcess } from './hold-overlays.ts';
 import { missingOf } from './missing-names.ts';
 import { coverOf, type Mounted } from './mounted.ts';
 
-const hideTimeoutMs = 10_000;
+export const hideTimeoutMs = 10_000;
 
 /** What is hidden and exists by now is shown again as soon as no command runs that could see it. */
 export async function hideMissing(found: Mounted, holder: string, denied: readonly string[]): Promise<void> {

@@ -40,8 +40,8 @@ export interface Staging {
   open(project: string, denied: readonly string[], tried?: RunId): Promise<StagedView>;
   /** Keeps what is mounted for a project as it is until `done`: what was made in its user namespace serves no command on another. */
   hold(project: string): Promise<HeldSpace>;
-  /** To be called when the real files or the upper ones were changed: the next command forgets which names were seen. */
-  changed(project: string): void;
+  /** To be called when the real files or the upper ones were changed: commands forget which names were seen, those that run at once. */
+  changed(project: string): Promise<void>;
   /** Whether something is staged for a project, mounted or not. */
   hasStaged(project: string): Promise<boolean>;
   /**

@@ -39,7 +39,7 @@ beforeEach(async () => {
     dataDir,
     surroundings: { obeyed: [at('tools/.bashrc')], searched: [], own: [] },
     programs: helpers,
-    staging: { alone: async (_, act) => await act(true, false), changed: () => {} },
+    staging: { alone: async (_, act) => await act(true, false), changed: () => Promise.resolve() },
     now: () => host.clock.now(),
   });
   Object.assign(host.ports, {

@@ -73,7 +73,7 @@ function open() {
       own: [join(base.home, '.desk')],
     },
     programs: helpers,
-    staging: { alone: async (_, act) => await act(!isBusy, isBusy), changed: () => {} },
+    staging: { alone: async (_, act) => await act(!isBusy, isBusy), changed: () => Promise.resolve() },
     now: () => clock.now(),
   });
   const book = createChangeBook({ write: async (row) => void rows.push(row) }, clock);

@@ -86,11 +86,7 @@ export function createStaging(options: StagingOptions): Staging {
       const { user } = mounted.overlays;
       return { inside: user === null ? [] : [holder, 'enter', ofThisProcess(user), '--'], done };
     },
-    async changed(project) {
-      const found = mounts.now(project);
-      if (found !== undefined) found.isStale = true;
-      if (found !== undefined && found.running > 0) await forgetNames(found, holder);
-    },
+    changed: async (project) => await forgetNames(mounts.now(project), holder),
     hasStaged: (project) => hasStaged(dataDir, project),
     alone: (project, act) => mounts.alone(project, act),
     mounted: (project) => mounts.now(project)?.layers ?? [],
@@ -203,7 +199,11 @@ interface ViewParts {
 const stale = (layers: Mounted['layers']): readonly string[] => layers.flatMap((layer) => ['-r', placeOf(layer)]);
 
 /** A command that runs would write on to files that are in the layer no more. An overlay that waits for no disk is what `sync` costs nothing on. */
-async function forgetNames({ overlays, layers }: Mounted, holder: string): Promise<void> {
+async function forgetNames(found: Mounted | undefined, holder: string): Promise<void> {
+  if (found === undefined) return;
+  const { overlays, layers, running } = found;
+  found.isStale = true;
+  if (running === 0) return;
   const words = [...stale(layers), ...overlays.spaces.map(ofThisProcess), '--', holder, 'sync', ...layers.map(placeOf)];
   await runTool(holder, ['enter', ...words], { timeoutMs: hideTimeoutMs, env: {} });
 }

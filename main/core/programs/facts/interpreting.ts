@@ -24,13 +24,33 @@ export const interprets = (
   checkOptions: checkOptions === '' ? [] : checkOptions.split(' '),
 });
 
-/** Options whose value is code, of a program that is there for something else. */
+/** Code in the arguments or on the input of a program that is there for something else. */
 export interface Evaluating {
   readonly fact: 'evaluates';
+  readonly language: Interpreting['language'];
+  /** Options whose value is code. */
   readonly options: readonly string[];
+  /** Orders behind which code stands as a word. */
+  readonly behind: readonly string[];
+  /** Orders that read code from the input. */
+  readonly reads: readonly string[];
 }
 
-export const evaluates = (options: string): Evaluating => ({ fact: 'evaluates', options: options.split(' ') });
+const names = (text = ''): readonly string[] => text.split(' ').filter((name) => name !== '');
+
+/** The console of an application: its data are at hand for whatever runs in it. */
+export const opensConsole = (
+  language: Interpreting['language'],
+  { options, behind, reads }: { readonly options?: string; readonly behind?: string; readonly reads?: string },
+): Evaluating => ({
+  fact: 'evaluates',
+  language,
+  options: names(options),
+  behind: names(behind),
+  reads: names(reads),
+});
+
+export const evaluates = (options: string): Evaluating => opensConsole('other', { options });
 
 export const otherLanguage = interprets('other', '-e --eval --execute -E', '-e --eval -E');
 export const python = interprets('python', '-c', '-c -m -W -X');

@@ -38,7 +38,7 @@ export type Input =
 const nothing: readonly Opening[] = [];
 const opaque = (reason: OpaqueReason): readonly Opening[] => [{ kind: 'opaque', reason }];
 
-export const programName = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
+export const programName = (word: string): string => word.slice(word.lastIndexOf('/') + 1).replace(/\.exe$/i, '');
 
 /** Whether a program of this name can carry another command at all. */
 export function mayCarry(program: string): boolean {

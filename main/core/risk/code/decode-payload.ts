@@ -32,6 +32,16 @@ export function decodePayloads(text: string): readonly string[] {
   return found.slice(0, 16);
 }
 
+/** Code that an address holds itself: `data:text/javascript;base64,..`. */
+export const codeInAddresses = (text: string): { readonly code: string; readonly isHidden: boolean }[] =>
+  [...text.matchAll(/\bdata:[\w/+.-]*(?:;charset=[\w-]+)?(;base64)?,(\S+)/g)].map(([, encoded, body = '']) => ({
+    code:
+      encoded === undefined
+        ? body.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => fromHex(hex))
+        : (fromBase64(body) ?? ''),
+    isHidden: encoded !== undefined,
+  }));
+
 const readable = (text: string): string[] => (printable.test(text) ? [text] : []);
 
 function fromHex(digits: string): string {
@@ -45,7 +55,9 @@ function fromBase64(word: string): string | null {
   const standard = word.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   if (standard.length % 4 === 1) return null;
   try {
-    const text = atob(standard);
+    const bytes = atob(standard);
+    // PowerShell encodes each letter in two bytes.
+    const text = /^(?:[\x09\x0a\x0d\x20-\x7e]\0)+$/.test(bytes) ? bytes.replaceAll('\0', '') : bytes;
     return printable.test(text) ? text : null;
   } catch {
     // Not base64 after all; then there is nothing to add.

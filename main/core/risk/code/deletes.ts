@@ -2,15 +2,21 @@
 import { namesIn, pathsIn } from './paths.ts';
 
 const deleteCall =
-  /\b(?:shutil\.rmtree|os\.(?:remove|unlink|rmdir|removedirs)|\.unlink\s*\(|\.rmdir\s*\(|rmSync|rmdirSync|unlinkSync|(?:fs|fsp|fsPromises|promises)\.(?:rm|rmdir|unlink)|rimraf|removeSync|emptyDirSync|FileUtils\.(?:rm\w*|remove\w*)|File\.(?:delete|unlink|rm(?:_rf)?!?)|Files\.delete\w*|Path(?:name)?\S*\.(?:unlink|rmtree|rmdir|delete)|deleteDir|deleteRecursively|Dir\.(?:rmdir|delete)|unlink|rmtree|remove_tree|Deno\.remove(?:Sync)?|os\.(?:RemoveAll|Remove)|fs::remove_\w+|delete-(?:directory|file)|(?<![\w.$])rm(?=\s*\()|rmdir|delete\s+(?:every|file|folder|disk)|empty\s+(?:the\s+)?trash|removeItem|trashItem|removeDirectoryRecursive|removePathForcibly|removeDir|removeFile|(?:Directory|File)\.Delete|delete-directory-and-files|delete-directory-tree|rmdirRecurse|deleteRecursive)\b/;
+  /\b(?:shutil\.rmtree|os\.(?:remove|unlink|rmdir|removedirs)|\.unlink\s*\(|\.rmdir\s*\(|rmSync|rmdirSync|unlinkSync|(?:fs|fsp|fsPromises|promises)\.(?:rm|rmdir|unlink)|rimraf|removeSync|emptyDirSync|FileUtils\.(?:rm\w*|remove\w*)|File\.(?:delete|unlink|rm(?:_rf)?!?)|Files\.delete\w*|Path(?:name)?\S*\.(?:unlink|rmtree|rmdir|delete)|deleteDir|deleteRecursively|Dir\.(?:rmdir|delete)|unlink|rmtree|remove_tree|Deno\.remove(?:Sync)?|os\.(?:RemoveAll|Remove)|fs::remove_\w+|delete-(?:directory|file)|(?<![\w.$])rm(?=\s*\()|rmdir|delete\s+(?:every|file|folder|disk)|empty\s+(?:the\s+)?trash|removeItem|trashItem|removeDirectoryRecursive|removePathForcibly|removeDir|removeFile|(?:Directory|File)\.Delete|delete-directory-and-files|delete-directory-tree|rmdirRecurse|deleteRecursive|file:(?:delete|del_dir(?:_r)?))\b/;
 
-export const deletesSomething = (bare: string): boolean => deleteCall.test(bare);
+/** What names such a call and does not make it: help on it, its source, its text; and what is only said to be done. */
+const named =
+  /\b(?:help|inspect\.\w+|callable|hasattr|repr|str|dir|type|id|vars|pydoc\.\w+|print|console\.log)\s*\(\s*[\w.]+\s*(?=[),])|\b\w+(?=\.(?:__\w+__|toString\b))|\btypeof\s+[\w.]+|\bFileUtils\.\w+\s*\([^;\n]*?\bnoop:\s*true[^;\n]*?\)/g;
+
+const withoutNamed = (bare: string): string => bare.replaceAll(named, '_');
+
+export const deletesSomething = (bare: string): boolean => deleteCall.test(withoutNamed(bare));
 
 /** Empty where the paths are put together in a way that is not read here. */
 export function deleteTargets(code: string, literals: readonly string[]): string[] {
-  if (!deleteCall.test(code)) return [];
+  if (!deletesSomething(code)) return [];
   // The name of a module is no path.
-  const bare = code.replaceAll(/\b(?:require|import)\s*\(\s*"[\uE000-\uF8FF]"\s*\)/g, '_');
+  const bare = withoutNamed(code).replaceAll(/\b(?:require|import)\s*\(\s*"[\uE000-\uF8FF]"\s*\)/g, '_');
   const known = namesIn(bare, literals);
   const found: string[] = [];
   for (const call of bare.matchAll(new RegExp(deleteCall.source, 'g'))) {

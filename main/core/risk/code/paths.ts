@@ -3,7 +3,7 @@ import { literalsIn } from './split-literals.ts';
 
 /** The home folder as the languages call it. */
 export const homeCall =
-  /\bhome\s*\(|homedir\s*\(|Dir\.home|Path\.home|expanduser|HOME\b|user\.home|File::HomeDir|getpwuid|posix_getpwuid|UserHomeDir|home_dir\s*\(|homedir::/i;
+  /\bhome\s*\(|homedir\s*\(|Dir\.home|Path\.home|expanduser|HOME\b|user\.home|File::HomeDir|getpwuid|posix_getpwuid|UserHomeDir|home_dir\s*\(|homedir::|NSHomeDirectory|homeDirectoryForCurrentUser/i;
 /** The same inside a text that the language fills in. */
 const homeInText = /^(?:\$ENV\{['"]?HOME['"]?\}|#\{(?:Dir\.home|ENV\[['"]HOME['"]\])\}|\$\{?HOME\}?)(?=\/|$)/;
 const hereCall = /\bgetcwd\b|process\.cwd\s*\(|Dir\.pwd|Path\.cwd|\bcwd\s*\(/;

@@ -18,7 +18,7 @@ interface Script {
 }
 
 const runCall =
-  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|(?::os\.|\bos:)cmd|Process\.run|subprocess\.(?!__|PIPE\b|STDOUT\b|DEVNULL\b|list2cmdline\b|[A-Z]\w*(?:Error|Expired)\b|run\s*\))\w+|commands\.getoutput|pty\.spawn|create_subprocess_(?:shell|exec)|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Sys\.command|Unix\.(?:system|open_process\w*)|system2|callCommand|execShellCmd|execCmd(?:Ex)?|shell(?=\s*\(?\s*")|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script|exec\.Command(?:Context)?|Command::new|Process\.Start|new\s+ProcessBuilder|run-program|run-shell-command|shell\/sh|readProcess|rawSystem|spawnProcess|executeShell|(?:run|sh)(?=\s+"))(?![\w$])\s*[([]?\s*/g;
+  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|(?::os\.|\bos:)cmd|Process\.run|Process(?=\s*\(\s*(?:Seq\s*\(\s*)?")|subprocess\.(?!__|PIPE\b|STDOUT\b|DEVNULL\b|list2cmdline\b|[A-Z]\w*(?:Error|Expired)\b|run\s*\))\w+|commands\.getoutput|pty\.spawn|create_subprocess_(?:shell|exec)|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Sys\.command|Unix\.(?:system|open_process\w*)|system2|callCommand|execShellCmd|execCmd(?:Ex)?|shell(?=\s*\(?\s*")|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script|exec\.Command(?:Context)?|Command::new|Process\.Start|new\s+ProcessBuilder|run-program|run-shell-command|shell\/sh|readProcess|rawSystem|spawnProcess|executeShell|(?:run|sh)(?=\s+"))(?![\w$])\s*[([]?\s*/g;
 
 /** Languages whose `system` takes the words of a command one by one as well. */
 const takesLists = new Set(['perl', 'ruby']);
@@ -77,6 +77,7 @@ function commandOf(
   // `system(b64decode("..."))` runs what comes out, not what stands there.
   const isWritten = /^\s*[[(]?\s*(?:[frbu]{1,2})?"|^[^)"]*\b(?:args|cmd|command)\s*=\s*[[(]?\s*"/.test(rest);
   if (!isWritten) return { command: null, isComputed: true };
+  if (joinCall.test(rest)) return joinedCommand(rest, literals);
   const fills = takesLists.has(language);
   const words = literalsIn(fills ? (rest.split(/[);]/)[0] ?? '') : rest, literals).map((text) =>
     quote(fills ? maker.within(text) : text),
@@ -89,6 +90,16 @@ function commandOf(
   // The program once, and then what it will call itself.
   if (/os\.(?:exec[lv]|posix_spawn)/.test(name)) return { command: words.slice(1).join(' '), isComputed: false };
   return { command: takesWords ? words.join(' ') : maker.join(rest), isComputed: false };
+}
+
+const joinCall = /^\s*[frbu]{0,2}("[\uE000-\uF8FF]")\s*\.\s*join\s*\(/;
+
+/** `system(" ".join([...]))` runs the words of the list; of anything else, what stands there only comes between. */
+function joinedCommand(rest: string, literals: readonly string[]): ReturnType<typeof commandOf> {
+  const [call, between = ''] = joinCall.exec(rest) ?? [''];
+  const [list, words = ''] = /^\s*[[(]([^\])]*)[\])]/.exec(rest.slice(call.length)) ?? [''];
+  if (list === '' || hasMadeWord(words)) return { command: null, isComputed: true };
+  return { command: literalsIn(words, literals).join(literalsIn(between, literals)[0]), isComputed: false };
 }
 
 /** Calls that take the words of a command one by one, or all of it in one text. */

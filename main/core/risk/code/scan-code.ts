@@ -90,6 +90,10 @@ const forkedWithoutEnd = new RegExp(
 const forkingLoop =
   /\bfork\b[^;]*\bwhile\b|\bwhile\b[^{;]*[:{;]?\s*(?:os\.)?fork\b|loop\s*[{do\s]*fork|for\s*\(\s*;;\s*\)\s*\{?\s*(?:fork|spawn)/;
 
+/** Text that is made of the numbers of its letters. */
+const fromNumbers =
+  /\bmap\b[^;]*\bchr\b|\bchr\s*\(|\bfrom(?:Char|Code)(?:Code|Point)\b|\btoEnum\b|\bbytes(?:array)?\s*\(\s*[[(]\s*\d|[[(]\s*\d{2,3}(?:\s*,\s*\d{1,3}){2,}\s*[\])]/;
+
 /** Languages in which `pack` makes text out of numbers. */
 const packs = new Set(['perl', 'ruby', 'php']);
 
@@ -142,7 +146,7 @@ export function scanCode(code: string, language: string): CodeFacts {
     ...networkFacts(script, commands, runsComputed),
     decodesAndRuns:
       hiddenCall.test(bare) ||
-      (runsComputed && /\bmap\b[^;]*\bchr\b/.test(bare)) ||
+      (runsComputed && fromNumbers.test(bare)) ||
       (decodes(script) && (evalCall.test(bare) || runsComputed)),
     readsEnvironment: /os\.environ\b(?!\.get|\[)|process\.env\b(?![.[])|ENV\.(?:to_h|each|inspect)|%ENV\b/.test(bare),
     endlessProcesses: forkingLoop.test(bare) || forkedWithoutEnd.test(bare),

@@ -6,7 +6,7 @@ const secretInHome =
   /^\/(?:\.ssh\/(?!known_hosts|config$|.*\.pub$|authorized_keys).*|\.ssh\/?$|\.aws(?:\/(?:credentials|config|sso|cli)?.*)?$|\.gnupg(?:\/.*)?$|\.netrc$|\.npmrc$|\.pypirc$|\.git-credentials$|\.pgpass$|\.my\.cnf$|\.vault-token$|\.docker\/config\.json$|\.kube(?:\/.*)?$|\.config\/(?:gh|gcloud|hub|op|doctl|rclone|1Password|google-chrome|chromium|BraveSoftware|configstore|heroku|netlify|stripe)(?:\/.*)?$|\.azure(?:\/.*)?$|\.password-store(?:\/.*)?$|\.local\/share\/keyrings(?:\/.*)?$|\.mozilla(?:\/.*)?$|Library\/(?:Keychains|Cookies|Application Support\/(?:Google\/Chrome|Firefox|BraveSoftware)).*|\.(?:bash|zsh|psql|mysql|node_repl|python)_history$|\.cargo\/credentials(?:\.toml)?$|\.terraform\.d\/credentials.*|\.gem\/credentials$|\.composer\/auth\.json$|\.m2\/settings\.xml$|\.gradle\/gradle\.properties$|\.claude\/.*credential.*|\.codex\/auth\.json$|\.config\/(?:[^/]+\/)*[\w.-]*(?:tokens?|secrets?|credentials?|passwords?|passwd|api[-_]?keys?)(?:\.\w+)?$|\.[\w-]*(?:token|secret|api[-_]?key)s?(?:\.\w+)?$|\.electrum.*|\.bitcoin.*|\.ethereum.*|wallet\.dat$)/;
 
 const secretAnywhere =
-  /(?:^|\/)(?:key(?:store)?\.properties$|[\w.-]*\.(?:jks|keystore)$|\.env(?:\.(?!(?:[\w-]+\.)*(?:example|sample|template|dist|defaults|schema)\b|test$)[\w.-]+)?|\.envrc|id_(?:rsa|dsa|ecdsa|ed25519)(?:_\w+)?|(?!(?:[\w.-]*[-_.])?(?:cert|certificate|ca|cacert|chain|fullchain|bundle|public|pub|root|intermediate|roots)[\w-]*\.pem$)[\w.-]*\.(?:pem|p12|pfx|keystore|jks|kdbx|ppk|asc\.key)|[\w.-]*(?:private|secret|server|client|tls|ssl|signing)[\w.-]*\.key|credentials(?:\.(?:json|ya?ml|toml|xml|csv|ini))?(?:\.enc)?|secrets?\.(?:json|ya?ml|toml|env|properties|ini|txt)|service[-_]?account[\w-]*\.json|[\w-]*\.tfstate(?:\.backup)?|[\w.-]*\.tfvars\.secret|master\.key|\.htpasswd|\.netrc|\.pgpass|\.git-credentials|kubeconfig|auth\.json|wallet\.dat|\.vault[-_]?pass\w*|\.(?:secrets?|credentials?|passwords?|tokens?|creds))$/;
+  /(?:^|\/)(?:key(?:store)?\.properties$|[\w.-]*\.(?:jks|keystore)$|\.env(?:\.(?!(?:[\w-]+\.)*(?:example|sample|template|dist|defaults|schema)\b|test$)[\w.-]+)?|\.envrc|id_(?:rsa|dsa|ecdsa|ed25519)(?:_\w+)?|(?!(?:[\w.-]*[-_.])?(?:cert|certificate|ca|cacert|chain|fullchain|bundle|public|pub|root|intermediate|roots)[\w-]*\.pem$)[\w.-]*\.(?:pem|p12|pfx|keystore|jks|kdbx|ppk|asc\.key)|[\w.-]*(?:private|secret|server|client|tls|ssl|signing)[\w.-]*\.key|credentials(?:\.(?:json|ya?ml|toml|xml|csv|ini))?(?:\.enc)?|secrets?\.(?:json|ya?ml|toml|env|properties|ini|txt)|service[-_]?account[\w-]*\.json|[\w-]*\.tfstate(?:\.backup)?|[\w.-]*\.tfvars\.secret|master\.key|\.htpasswd|\.netrc|\.pgpass|\.git-credentials|kubeconfig|auth\.json|wallet\.dat|\.vault[-_]?pass\w*|[\w-]+\.private|\.(?:secrets?|credentials?|passwords?|tokens?|creds))$/;
 
 const secretInSystem =
   /^(?:\/etc\/(?:shadow|gshadow|sudoers|sudoers\.d(?:\/.*)?|master\.passwd|krb5\.keytab|ssh\/ssh_host_.*_key|ssl\/private(?:\/.*)?|kubernetes\/(?:admin\.conf|pki.*)|NetworkManager\/system-connections.*|wpa_supplicant\/.*|openvpn\/.*|wireguard\/.*)|\/proc\/(?:\d+|self|[*…\uFFFC])\/(?:environ|mem)|\/(?:var\/)?run\/secrets(?:\/.*)?|\/root\/\..*|\/var\/lib\/(?:docker|kubelet)(?:\/.*)?)$/;
@@ -14,9 +14,13 @@ const secretInSystem =
 /** Whether reading it gives a secret away; of a glob, whether it may fit such a name. */
 export function isSecretPath(path: string, homeDir: string): boolean {
   return path.includes('*')
-    ? [path, path.replace(/\/\.?\*$/, ''), path.replaceAll('*', 'x'), path.replaceAll('*', '')].some((one) =>
-        isSecretName(one, homeDir),
-      )
+    ? [
+        path,
+        path.replace(/\/\.?\*$/, ''),
+        path.replaceAll('*', 'x'),
+        path.replaceAll('*', ''),
+        path.replaceAll('*', 'rsa'),
+      ].some((one) => isSecretName(one, homeDir))
     : isSecretName(path, homeDir);
 }
 

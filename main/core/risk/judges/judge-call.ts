@@ -1,6 +1,6 @@
 /** Sends one simple command to the judge that knows its program. */
 import { readShellCall } from '#domain/command/shell-call.ts';
-import { type Call, operands, optionValues, report, textOfPipe } from '../call.ts';
+import { type Call, operands, optionValues, report } from '../call.ts';
 import { judgeCallsInWords } from '../mechanisms/calls-in-words.ts';
 import { isFetched, judgeObeyedFile, noteCloned, noteUnpacked } from '../mechanisms/fetched-code.ts';
 import { judgeCarried } from '../mechanisms/carried-commands.ts';
@@ -18,6 +18,7 @@ import { noteGitDiscards } from '../git/git-discards.ts';
 import { isJustAsking } from '../mechanisms/is-just-asking.ts';
 import { isOwnFunction, isReadFunction } from '../words/follow-choices.ts';
 import { judgeMadeHead, judgeUnknownHead } from './judge-heads.ts';
+import { judgeConsoles } from '../code/judge-consoles.ts';
 import { judgeDeno } from './judge-deno.ts';
 import { judgeAwk } from '../code/judge-awk.ts';
 import { judgeStatements } from '../code/statements-in-words.ts';
@@ -32,7 +33,7 @@ import { fileJudgeOf } from './judge-files.ts';
 import { insideProject } from '../files/inside-project.ts';
 import { cleansRebuildable } from '../git/git-files.ts';
 import { judgeGitOptions } from '../git/judge-git-options.ts';
-import { judgeCode, type JudgeText, isInterpreter, judgeScriptFile } from './judge-interpreters.ts';
+import { type JudgeText, isInterpreter, judgeScriptFile } from './judge-interpreters.ts';
 import { judgeInstallAsRoot } from '../mechanisms/judge-rights.ts';
 import { judgeModuleOrCode } from './judge-modules.ts';
 import { judgeLookup } from './judge-http-items.ts';
@@ -40,6 +41,7 @@ import { judgeFetch, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './ju
 import {
   carriesCode,
   judgeExecutable,
+  judgeInstalling,
   judgeMake,
   judgeNamedTasks,
   judgeOwnTask,
@@ -48,7 +50,7 @@ import {
 } from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
 import { judgeScripts, judgeBuiltEval } from '../mechanisms/judge-scripts.ts';
-import { judgeWritten } from '../mechanisms/judge-written.ts';
+import { judgeBuiltOverSource, judgeWritten } from '../mechanisms/judge-written.ts';
 import { judgeSize } from '../mechanisms/judge-size.ts';
 import { writePath } from '../files/touch-path.ts';
 import { judgeServing } from '../mechanisms/judge-serving.ts';
@@ -98,6 +100,7 @@ export function judgeCall(given: Call, context: CallContext): void {
   judgeSize(call);
   judgeScripts(call);
   judgeBuiltEval(call, context.judgeText);
+  judgeConsoles(call, context.judgeText);
   judgeWritten(call, context.judgeText);
   if (isForeignPath(call)) judgeExecutable(call);
   if (line.hasPrivilege) judgeInstallAsRoot(call);
@@ -194,10 +197,11 @@ function judgeListed(call: Call, context: CallContext): boolean {
   if (program === 'dig' || program === 'nslookup' || program === 'host' || program === 'ping') judgeLookup(call);
   if (program === 'deno') return judgeDeno(call, context.judgeText);
   if (program === 'mount') noteBound(call);
-  judgeEvaluated(call, context.judgeText);
   for (const { options } of factsOf(program, 'writes'))
     for (const file of optionValues(call, ...options)) writePath(call, file);
   judgeNamedTasks(call);
+  judgeInstalling(call);
+  judgeBuiltOverSource(call);
   const isListed = fetchesFromCloud(call) || cleansRebuildable(call) || judgeByTables(insideProject(call));
   if (isA(program, 'container tool')) judgeContainer(call, context.judgeText);
   if (isA(program, 'container tool') || program === 'kubectl' || program === 'oc') judgeContainerCopy(call);
@@ -206,13 +210,6 @@ function judgeListed(call: Call, context: CallContext): boolean {
   if (program === 'ls' || program === 'git') rememberListing(call, context.found);
   rememberPrinted(call, context.found);
   return isListed;
-}
-
-function judgeEvaluated(call: Call, judgeText: JudgeText): void {
-  const source = isA(call.program, 'runs source') ? textOfPipe(call) : '';
-  if (source !== '') judgeCode(call, source, 'other', { ...call.head, text: source }, judgeText);
-  for (const { options } of factsOf(call.program, 'evaluates'))
-    for (const code of optionValues(call, ...options)) judgeCode(call, code.text, 'other', code, judgeText);
 }
 
 /** A shell with a script file; what it carries in its arguments is a segment of its own. */

@@ -9,7 +9,7 @@ import { deletePath, writePath } from '../files/touch-path.ts';
 
 /** Files that an earlier part of the line will name: find's places and names. */
 export function foundBy(call: Call): readonly ResolvedWord[] {
-  const pruned = prunedUpTo(call);
+  const pruned = Math.max(prunedUpTo(call), alternativeUpTo(call));
   const isWanted = (name: ResolvedWord): boolean => {
     const at = call.args.findIndex(({ span }) => span === name.span);
     return at > pruned && !/^(?:!|-not)$/.test(call.args[at - 2]?.text ?? '');
@@ -34,6 +34,13 @@ export function foundBy(call: Call): readonly ResolvedWord[] {
 function prunedUpTo({ args }: Call): number {
   const at = args.findLastIndex(({ text }) => text === '-prune');
   return /^-(?:o|or)$/.test(args[at + 1]?.text ?? '') ? at : -1;
+}
+
+/** `-name a -o -type f -delete`: what is done is done to what the last alternative finds, unless brackets hold them together. */
+function alternativeUpTo({ args }: Call): number {
+  const act = args.findIndex(({ text }) => /^-(?:delete|exec(?:dir)?|ok(?:dir)?)$/.test(text));
+  const at = args.slice(0, Math.max(0, act)).findLastIndex(({ text }) => /^-(?:o|or)$/.test(text));
+  return args.slice(at, act).some(({ text }) => text === ')') ? -1 : at;
 }
 
 function startsOf(call: Call): readonly ResolvedWord[] {

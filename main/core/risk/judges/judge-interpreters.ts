@@ -152,14 +152,8 @@ export function judgeScriptFile(call: Call, file: ResolvedWord): void {
     );
 }
 
-/** A row of a database that is deleted by the names that libraries give it. */
-const deletesRows =
-  /(?:\.|->|::)(?:delete|delete_all|destroy_all|destroyAll|truncate|drop(?:_\w+|All)?|deleteMany)\s*(?:\(|$)/;
-
 function judgeManage(call: Call): void {
   const command = operands(call, '--settings --database')[1]?.text ?? '';
-  if (/^shell(?:_plus)?$/.test(command) && call.args.some(({ text }) => deletesRows.test(text)))
-    return report(call, 'manage-flush', 'high', 'D', 'It deletes the data of the database.');
   if (/^(?:flush|reset_db|sqlflush|delete_\w+|clear_\w+)$/.test(command))
     return report(call, 'manage-flush', 'high', 'D', 'It deletes the data of the database.');
   if (
@@ -176,8 +170,6 @@ function judgeManage(call: Call): void {
 
 function judgeConsole(call: Call): void {
   const command = operands(call, '--env')[1]?.text ?? '';
-  if (call.args.some(({ text }) => deletesRows.test(text)))
-    return report(call, 'console-deletes', 'high', 'D', 'It deletes the data of the database.');
   if (
     /^(?:migrate:(?:fresh|reset|refresh|rollback)|db:wipe|doctrine:(?:database|schema):drop|cache:forget)/.test(command)
   )

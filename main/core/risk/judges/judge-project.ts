@@ -133,6 +133,24 @@ export function judgeMake(call: Call): void {
       );
 }
 
+/** `ninja install`, `cmake --install build`: where it goes stands in the line, or is the machine. */
+export function judgeInstalling(call: Call): void {
+  if (!/^(?:ninja|meson|cmake|scons|waf)$/.test(call.program) || has(call, '-n', '--dry-run', '--help')) return;
+  const word =
+    call.program === 'cmake'
+      ? (call.args.find(({ text }) => text === '--install') ??
+        optionValues(call, '--target', '-t').find(({ text }) => text === 'install'))
+      : operands(call, '-C -f -j').find(({ text }) => text === 'install');
+  const isTold =
+    [
+      ...optionValues(call, '--prefix', '--destdir'),
+      ...call.args.filter(({ text }) => /^(?:DESTDIR|prefix|PREFIX)=/.test(text)),
+      ...call.segment.assignments.filter(({ name }) => name === 'DESTDIR'),
+    ].length > 0;
+  if (word !== undefined && !isTold)
+    report(call, 'installs', 'high', 'S', 'It usually installs on the machine.', word.span);
+}
+
 /** Tasks that tables of build tools do not know, by the names that the project gave them. */
 export function judgeNamedTasks(call: Call): void {
   if (!isA(call.program, 'task runner') || has(call, '--dry-run', '--version', '--help')) return;
@@ -141,7 +159,10 @@ export function judgeNamedTasks(call: Call): void {
   for (const word of [first, second, ...named]) {
     if (word === undefined || word.text.startsWith('-')) continue;
     // Of `nx run app:destroy` the project's own name says nothing.
-    const task = word.text.slice(word.text.lastIndexOf(':') + 1).replaceAll(/([a-z\d])([A-Z])/g, '$1-$2');
+    const task = word.text
+      .slice(word.text.lastIndexOf(':') + 1)
+      .replaceAll('.', '-')
+      .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2');
     const isWhole = word === first || first?.text === 'run' || call.program !== 'nx';
     if (isWhole && judgeTask(task).level === 'high') tell(call, word, judgeTask(task));
   }

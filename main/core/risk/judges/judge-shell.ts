@@ -2,7 +2,8 @@
 import { type Call, has, operands, optionValues, ranFetched, ranTemporary, report, textOfPipe } from '../call.ts';
 import { isFetched } from '../mechanisms/fetched-code.ts';
 import { judgePackageSource } from '../mechanisms/package-sources.ts';
-import type { JudgeText } from './judge-interpreters.ts';
+import { codeInAddresses } from '../code/decode-payload.ts';
+import { judgeCode, type JudgeText } from './judge-interpreters.ts';
 import { addFinding, placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
@@ -161,6 +162,22 @@ function judgeStarted(call: Call, name: string, word: ResolvedWord): void {
 /** Where the system keeps its programs, which it looks through anyway. */
 const ownFolder = /^\/(?:usr\/(?:local\/)?)?s?bin\/?$/;
 
+/** What node loads before anything else; code may stand in the option itself. */
+function judgeNodeOptions(
+  call: Call,
+  word: ResolvedWord,
+  judgeText: (text: string, span: readonly [number, number]) => void,
+): void {
+  if (!/--(?:require|import|loader|experimental-loader|inspect)|-r\b/.test(word.text)) return;
+  const isTemporary = (text: string): boolean => placeWord(call.line, { ...word, text }).place === 'temporary';
+  const level = word.text.split(/[\s=]/).some(isTemporary) ? 'high' : 'medium';
+  report(call, 'sets-node-options', level, '', 'It makes node load something first.', word.span);
+  for (const { code, isHidden } of codeInAddresses(word.text)) {
+    if (isHidden) report(call, 'runs-hidden-code', 'critical', '', 'It decodes hidden code and runs it.', word.span);
+    judgeCode(call, code, 'js', word, (_, text, within) => judgeText(text, within));
+  }
+}
+
 /** Variables set for a command or for the rest of the line. Returns the commands that git and others would run by them. */
 export function judgeAssignments(
   call: Pick<Call, 'line' | 'segment'>,
@@ -205,9 +222,8 @@ export function judgeAssignments(
       if (isForeign) tell('high', '', 'Programs are looked for in a folder that anyone can write to.');
       else if (!isOnward && !word.text.split(':').every((part) => ownFolder.test(part)))
         tell('medium', '', 'It changes where programs are looked for.');
-    } else if (/^(?:NODE_OPTIONS)$/.test(name)) {
-      if (/--(?:require|import|loader|experimental-loader|inspect)|-r\b/.test(word.text))
-        tell(word.text.split(/[\s=]/).some(isTemporary) ? 'high' : 'medium', '', 'It makes node load something first.');
+    } else if (name === 'NODE_OPTIONS') {
+      judgeNodeOptions(asCall, word, judgeText);
     } else if (/^(?:GIT_|PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|SHELL|RUSTC_WRAPPER)/.test(name)) {
       if (
         !/^(?:cat|less|more|true|:|vi|vim|nano|code( -w| --wait)?|bat|sccache|\/bin\/\w+|\/usr\/bin\/\w+|)$/.test(

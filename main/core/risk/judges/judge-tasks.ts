@@ -3,7 +3,7 @@ import { say, sentences, type Message } from '#domain/common/message.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 
 const heavy =
-  /(?:^|[:_./-])(?:deploy(?:ment)?|release|publish|ship|prod(?:uction)?|destroy|teardown|nuke|wipe|purge|drop|reset|rollback|uninstall|promote|force|provision|go-?live|push|upload|sync-?prod|delete|remove-all|flush|truncate|fresh|replant|(?:schema|structure):load)(?:$|[:_.-])/i;
+  /(?:^|[:_./-])(?:deploy(?:ment)?|release|publish|ship|apply|prod(?:uction)?|destroy|teardown|nuke|wipe|purge|drop|reset|rollback|uninstall|promote|force|provision|go-?live|push|upload|sync-?prod|delete|remove-all|flush|truncate|fresh|replant|(?:schema|structure):load)(?:$|[:_.-])/i;
 const light =
   /(?:^|[:_./-])(?:tests?|spec|specs|unit|e2e|integration|lint(?:er|ing)?|check(?:s|er)?|build|compile|typecheck|types?|tsc|verify|coverage|cov|bench(?:mark)?s?|docs?|validate|audit|ci|all|list|help|version|status|info|size|analy[sz]e|smoke|storybook:build|dry-?run|doctor|diff|show|print|report|stats|bundle|assemble|examples?|jest|vitest|pytest|mypy|ruff|eslint|knip|tests?-.*|healthz?|ping)(?:$|[:_.-])/i;
 const writing =

@@ -9,6 +9,7 @@ export function judgeEndless(line: Line, segments: readonly Segment[]): void {
   judgeForks(line, segments);
   judgeLoops(line, segments);
   judgeCrowds(line, segments);
+  judgeCrowdedLoop(line, segments);
 }
 
 /** More than this is a crowd, where all of them start at once. */
@@ -28,6 +29,24 @@ function judgeCrowds(line: Line, segments: readonly Segment[]): void {
     if (!isMany || taker === undefined || !/(?:-P|--max-procs|-j|--jobs)[=\s]*0\b/.test(line.parsed.text)) continue;
     addFinding(line, 'endless-processes', 'high', 'It starts processes without end.', categoriesOf('R'), taker.span);
   }
+}
+
+/** How often a loop goes round, where its line says so. */
+const rounds =
+  /\bin\s+(?:\$\(\s*|`)seq\s+(?:-\w+\s+)*(?:\d+\s+){0,2}(\d+)\s*[)`]|\bin\s+\{\d+\.\.(\d+)(?:\.\.\d+)?\}|\(\(\s*\w+\s*=\s*\d+\s*;\s*\w+\s*<=?\s*(\d+)|\s-l[te]\s+(\d+)/g;
+/** As many in the background as a machine still bears, if they do little. */
+const manyRounds = 1000;
+
+/** `for i in $(seq 5000); do work & done`. */
+function judgeCrowdedLoop(line: Line, segments: readonly Segment[]): void {
+  const inLoop = segments.filter(({ position }) => position === 'loop');
+  const started = inLoop.find(({ background }) => background);
+  const waits = inLoop.some((segment) => /^(?:sleep|wait|read|sem)$/.test(nameOf(segment)));
+  const isMany = [...line.parsed.text.matchAll(rounds)].some(
+    ([, ...numbers]) => Math.max(...numbers.map((number) => Number(number ?? 0))) >= manyRounds,
+  );
+  if (started !== undefined && isMany && !waits)
+    addFinding(line, 'endless-processes', 'high', 'It starts processes without end.', categoriesOf('R'), started.span);
 }
 
 /** A function that starts itself more than once, or in the background. */

@@ -6,6 +6,7 @@ import { isInputName } from '#domain/command/shell-call.ts';
 import { placeWord } from '../line.ts';
 import { isHarmlessDevice } from '../files/sensitive-paths.ts';
 import { isA } from '../../programs/facts-of.ts';
+import { deletePath } from '../files/touch-path.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
 const fetchesAndRuns = /\b(?:curl|wget)\b[^|\n]*\|\s*(?:sudo\s+)?(?:\w+\s+)?(?:ba|z|da)?sh\b/;
@@ -42,6 +43,16 @@ export function noteWritten(call: Call, targets: readonly ResolvedWord[]): void 
   // The same text goes to a file once, however often the command names it.
   for (const path of new Set(targets.flatMap((one) => (one.hasHole ? [] : [placeWord(line, one).path]))))
     line.written.set(path, `${line.written.get(path) ?? ''}\n${text}`.trim());
+}
+
+const compilers = /^(?:g?cc|[gc]\+\+|clang(?:\+\+)?|rustc|go|ghc|ld|tsc|esbuild|nasm|emcc|swiftc|gfortran|nvcc)$/;
+const sources = /\.(?:c|cc|cpp|cxx|h|hpp|rs|go|java|kt|swift|tsx?|hs|ml|f90|cu)$/;
+
+/** `gcc a.o -o a.c`: what is built takes the place of a source. */
+export function judgeBuiltOverSource(call: Call): void {
+  if (!compilers.test(call.program)) return;
+  for (const file of optionValues(call, '-o', '--output', '--outFile', '--outfile'))
+    if (sources.test(file.text)) deletePath(call, file, false);
 }
 
 const languages: readonly [RegExp, string][] = [

@@ -86,6 +86,7 @@ const files = [
   ['from-53/commands.fiftyseventh.jsonl', 223],
   ['from-53/commands.fiftyeighth.jsonl', 216],
   ['from-53/commands.sixtieth.jsonl', 205],
+  ['from-53/commands.sixtyfirst.jsonl', 225],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

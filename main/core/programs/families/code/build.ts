@@ -1,13 +1,13 @@
 /** Programs that check, build, test and format a project. */
 import { serves as servesFiles } from '../../facts/serving.ts';
-import { evaluates, script } from '../../facts/interpreting.ts';
+import { opensConsole, evaluates, script } from '../../facts/interpreting.ts';
 import { writesTo } from '../../facts/files.ts';
 import { is } from '../../facts/kinds.ts';
 import { carries } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { tellsVersion } from '../../facts/looking.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, only, secret, takes, tools } from '../../spec.ts';
+import { high, low, medium, obeys, only, takes, tools } from '../../spec.ts';
 
 const settles = 'It writes settings of the project.';
 const renews = 'It rewrites the results that tests are compared with.';
@@ -47,7 +47,7 @@ export const buildTools = tools({
     medium('', '', 'It changes the project.'),
   ],
   'graphql-codegen openapi-generator-cli swagger-codegen protoc buf-generate': [
-    low('--check', 'list|version|validate|help'),
+    low('--check', 'list|version|validate|help', '/^--(?:descriptor_set_out|\\w+_out)=\\/dev\\/null$/'),
     medium('', '', 'It changes sources in place.'),
   ],
   hyperfine: [runs('', { words: /\s/ }), low('')],
@@ -151,7 +151,11 @@ export const buildTools = tools({
         runs('', { valued: '-w --watch -e --exts -i --ignore -d --debounce -s --signal', takesRest: true }),
       ),
       only('http-server serve live-server browser-sync', servesFiles()),
-      only('flask', low('routes|check', '--version', 'db current|history|heads|show|check|branches')),
+      only(
+        'flask',
+        opensConsole('python', { reads: 'shell' }),
+        low('routes|check', '--version', 'db current|history|heads|show|check|branches'),
+      ),
       only(
         'celery',
         takes('-A --app -l --loglevel -Q --queues -c --concurrency -b --broker -n -d'),
@@ -255,28 +259,25 @@ export const buildTools = tools({
     ],
   rails: [
     takes('-e --environment'),
-    low('routes|about|stats|notes|test|test:system|version|zeitwerk:check|middleware|spec'),
+    opensConsole('ruby', { behind: 'runner r', reads: 'console c' }),
+    low('-T|-P|--tasks|--help|-h', 'routes|about|stats|notes|test|test:system|version|zeitwerk:check|middleware|spec'),
     high(
       'runner|r /\\beval\\s*\\(?\\s*(?:URI|open|Net::HTTP|HTTP)\\b/',
       'N',
       'It runs what it fetches from another host.',
     ),
     high('/^db:(drop|reset|purge|schema:load|truncate|migrate:reset|setup)/', 'D', 'It deletes a database.'),
-    high(
-      'runner|r /\\b(delete_all|destroy_all|drop_table|drop_database|truncate)\\b/',
-      'D',
-      'It deletes data of a database.',
-    ),
-    secret('runner|r /\\bcredentials\\.\\w|\\bsecret_key_base\\b/', 'X', 'It shows secrets.'),
     high('credentials:edit|credentials:show|encrypted:edit', 'X', 'It shows secrets.'),
     medium('', '', 'It runs or changes the project.'),
   ],
   artisan: [
+    opensConsole('php', { options: '--execute', reads: 'tinker' }),
     high('/^(migrate:(fresh|reset|refresh)|db:wipe)/', 'D', 'It deletes a database.'),
     low('test|route:list|list|about'),
     medium('', '', 'It runs or changes the project.'),
   ],
-  'django-admin': [
+  'django-admin manage.py': [
+    opensConsole('python', { options: '-c --command', reads: 'shell shell_plus' }),
     low(
       'check|version|help|test|showmigrations|sqlmigrate|diffsettings|sqlflush|sqlsequencereset|dumpdata|inspectdb|findstatic|show_urls',
     ),

@@ -1,6 +1,6 @@
 /** Work on data and models: runs, data sets, warehouses, local models, other agents. */
 import { is } from '../../facts/kinds.ts';
-import { high, low, medium, obeys, only, sends, takes, tools } from '../../spec.ts';
+import { high, low, medium, obeys, only, secret, sends, takes, tools } from '../../spec.ts';
 
 const publishes = 'It publishes data that others can see.';
 const runsWork = 'It runs a task of the project.';
@@ -27,6 +27,7 @@ export const dataTools = tools({
   ],
   'airflow prefect dagster luigi flyte pyflyte': [
     takes('-d --dag-id -e -p'),
+    only('airflow', secret('connections|variables export', 'X', 'It prints the credentials of a service.')),
     low(
       'version|info|cheat-sheet|help|plugins|standalone-info',
       'jobs|providers|dags|kubernetes|celery|scheduler-health check|auth|behaviours|hooks|links|secrets|triggers|widgets|logging|list-jobs|list-import-errors|show-dependencies|details|list-runs|report',

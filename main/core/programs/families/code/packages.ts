@@ -1,5 +1,5 @@
 /** What package managers can do: run scripts, fetch code, publish. */
-import { otherLanguage } from '../../facts/interpreting.ts';
+import { opensConsole, evaluates, otherLanguage } from '../../facts/interpreting.ts';
 import { is } from '../../facts/kinds.ts';
 import { carriesBehind } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
@@ -156,10 +156,11 @@ export const packageTools = tools({
     takes('-C -run -o -tags -ldflags -mod -count -timeout -bench -coverprofile -run -v'),
     is('runs source'),
     tooWide('wide', 'run', 'generate'),
-    detours('-toolexec -exec'),
-    runs('-vettool'),
+    detours('-toolexec'),
+    runs('-vettool -exec'),
     comesBack(['get|install|build|test|vet|list|run', 'mod tidy|download|vendor|why|graph'], /^go$/u, '-C'),
     high('env -w', 'S', 'It changes go for the whole account.'),
+    low('run --help|-h|--version'),
     low('build|vet|test|list|version|env|doc|help|fmt-check|tool|bug', 'mod verify|graph|why', 'work'),
     medium('get|install', 'N', fetches),
     medium('mod tidy|download|vendor|edit|init', 'N', fetches),
@@ -247,6 +248,8 @@ export const packageTools = tools({
         medium('/^(?!.*publish(?!\\w*(?:Local|M2))).*publish\\w*(?:Local|M2)/', '', 'It runs or changes the project.'),
         high('/(?:^|[\\s;./+])(?:publish\\w*|sonatype\\w*|ci-release|release)(?:[\\s;/]|$)/', 'NC', publishes),
       ),
+      only('mix', opensConsole('other', { options: '-e --eval', behind: 'eval' })),
+      only('swift', evaluates('-e')),
       only('mix', high('hex.publish|hex.retire|hex.owner|hex.user|hex.organization', 'NC', publishes)),
       only('stack', high('--upload|--publish', 'NC', publishes)),
       only('swift crystal dart', is('runs source')),
@@ -255,7 +258,15 @@ export const packageTools = tools({
       only('ninja ant scons nox', obeys('-f')),
       only('tox', obeys('-c')),
       only('cmake', tellsVersion, obeys('-P -C --toolchain -DCMAKE_TOOLCHAIN_FILE')),
-      only('bazel bazelisk', detours('--run_under --workspace_status_command')),
+      only(
+        'bazel bazelisk',
+        detours('--run_under --workspace_status_command'),
+        high(
+          '/^--(?:remote_(?:cache|executor)|bes_backend)=(?!(?:grpcs?|https?|unix):\\/{2,3}(?:localhost|127\\.|\\[::1\\]|[\\w/.-]*\\.sock))\\w+:/',
+          'XN',
+          'It sends what it builds to another host.',
+        ),
+      ),
       low('pub publish --dry-run|-n'),
       high('publish|push|deploy|release|upload|hex.publish|pub.publish|register !--dry-run|-n', 'NC', publishes),
       high('* publish|push|deploy|release|upload|hex.publish !--dry-run|-n', 'NC', publishes),

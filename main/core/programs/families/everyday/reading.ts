@@ -109,6 +109,8 @@ export const readingTools = tools({
       'base64|enc !-in|-k|-pass',
     ),
     medium('s_client|ocsp', 'N', 'It talks to another host.'),
+    secret('rsa|ec|dsa|pkey|pkcs8 -text !-pubin|-pubout', 'X', 'It prints a private key.'),
+    secret('pkcs12 -nodes|-noenc', 'X', 'It prints a private key.'),
     medium('', '', 'It creates or changes keys.'),
   ],
   yq: [

@@ -1,6 +1,7 @@
 /** What only a Mac has. */
 import { is } from '../../facts/kinds.ts';
 import { asks, changesMachine } from '../../facts/questions.ts';
+import { writesTo } from '../../facts/files.ts';
 import { critical, high, low, medium, only, secret, takes, tools } from '../../spec.ts';
 import { say } from '#domain/common/message.ts';
 
@@ -53,6 +54,7 @@ export const macTools = tools({
     ),
     { ...critical('dump-keychain -d', 'X', 'It prints all stored passwords.'), printsSecret: true },
     critical('authorizationdb write', 'PC', off),
+    writesTo('-o'),
     secret(
       'find-generic-password|find-internet-password|dump-keychain|export|find-key',
       'X',

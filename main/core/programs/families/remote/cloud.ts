@@ -257,7 +257,15 @@ export const cloudTools = tools({
   ],
   'etcdctl consul-kv memcached-tool kafka-topics kafka-topics.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-configs kafka-configs.sh kafka-acls kafka-acls.sh kafka-console-consumer kafka-console-consumer.sh kafka-console-producer kafka-console-producer.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-broker-api-versions kafka-broker-api-versions.sh rabbitmqctl nats':
     [
-      only('etcdctl', is('store')),
+      only(
+        'etcdctl',
+        is('store'),
+        secret(
+          'get /^(?:\\/(?:registry(?:\\/secrets.*)?)?)?$/ --prefix|--from-key',
+          'XN',
+          'It prints all that a cluster keeps.',
+        ),
+      ),
       low('get|list|status|version|member|endpoint', '--list|--describe'),
       high('del|delete|purge_queue|reset|delete_queue|rm|purge', 'D', 'It deletes data of a service.'),
       high('--delete', 'D', 'It deletes data of a service.'),

@@ -78,6 +78,7 @@ export const dockerTools = tools({
       'mcp catalog|server|tools|client ls|list|show|inspect',
       'scout cves|quickview|compare|recommendations|sbom',
     ),
+    medium('build --pull !/^(https?|git|ssh):|^git@/', 'N', 'It fetches images and builds one.'),
     high('build /^(https?|git|ssh):|^git@/', 'N', 'It builds, and runs, what another host gives it.'),
     high('system|machine reset', 'D', lasting),
     high('machine rm|remove', 'D', lasting),

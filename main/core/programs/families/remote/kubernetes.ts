@@ -1,6 +1,6 @@
 /** Clients of a cluster. */
 import { is } from '../../facts/kinds.ts';
-import { high, low, medium, obeys, only, secret, sends, takes, tools } from '../../spec.ts';
+import { critical, high, low, medium, obeys, only, secret, sends, takes, tools } from '../../spec.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { asks, changesClusters } from '../../facts/questions.ts';
 import { carriesBehind } from '../../facts/carrying.ts';
@@ -51,6 +51,12 @@ export const kubernetesTools = tools({
       'N',
       cluster,
     ),
+    critical(
+      'delete /^(?:ns|namespaces?|pvs?|persistentvolumes?|crds?|customresourcedefinitions?|nodes?|projects?)$/ --all',
+      'DNC',
+      'It deletes everything in a cluster.',
+    ),
+    critical('delete all --all -A|--all-namespaces', 'DNC', 'It deletes everything in a cluster.'),
     high('delete', 'DNC', 'It deletes something in a cluster.'),
     high(
       'create clusterrolebinding|rolebinding|clusterrole|role|serviceaccount|token',

@@ -1,4 +1,5 @@
 /** Clusters and machines that are described by files: things that run outside the project. */
+import { opensConsole } from '../../facts/interpreting.ts';
 import { asks, changesCloudAccount } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { high, low, medium, obeys, only, secret, takes, tools } from '../../spec.ts';
@@ -32,6 +33,7 @@ export const serviceTools = tools({
   ],
   'terraform tofu terragrunt': [
     takes('-long'),
+    only('terraform tofu', opensConsole('other', { reads: 'console' })),
     only('terraform', tooWide('wide', 'apply', 'destroy')),
     only('terraform tofu', asks('destroy|apply|import|taint|state|force-unlock', changesCloudAccount)),
     low('fmt|hclfmt -check|-diff|--check|--diff|--terragrunt-check'),

@@ -1,7 +1,8 @@
 /** Programs of one kind that no other spec tells of: what their usual words do is all that is known of them. */
 import { carriesBehind } from '../../facts/carrying.ts';
+import { opensConsole } from '../../facts/interpreting.ts';
 import { is } from '../../facts/kinds.ts';
-import { high, low, medium, only, tools } from '../../spec.ts';
+import { high, low, medium, only, takes, tools } from '../../spec.ts';
 
 const runs = 'It runs or changes the project.';
 const data = 'It deletes data of a database.';
@@ -9,7 +10,7 @@ const data = 'It deletes data of a database.';
 const builders =
   'odin lake gprbuild haxelib spago wasmtime wasmer forge hardhat truffle anchor sui aptos starknet scarb solc vyper slither mythril pixi please plz gauge karate detox maestro patrol jazzy mint carthage rover graphql bob ginkgo gotestsum richgo rolldown oxc wxt unocss panda lit ember nest meteor wasp redwood rw blitz keystone strapi directus sanity payload medusa adonis feathers sails fastify fastapi litestar marp quarto jupyter-book nbdev typst tectonic arara build2 bjam tup autoconf automake aclocal autoheader bison flex yacc lex re2c ragel antlr4 javacc flatc capnp sip cython pyrex maturin setuptools-rust cibuildwheel auditwheel delocate-wheel pyinstaller nuitka shiv pex briefcase pyoxidizer cx_Freeze paket fake fantomas msbuild xbuild vstest.console nunit3-console coverlet reportgenerator bloop kobalt kscript bld jbang jdeps javap javadoc native-image shadow-cljs rebar erlc elixirc cabal-install hpack hoogle haddock purs pulp elm elm-test elm-format idris2 agda coqc coq_makefile lean isabelle dafny z3 cvc5 minizinc gnatmake gnatprove dub haxe luac prove moonc fennel ponyc chapel chpl yasm fasm sdcc cc65 ca65 rgbasm rgblink nesasm mpy-cross';
 const readers =
-  'ogrinfo xfs_info mysqlshow pg_lsclusters apt-config gopls browserslist envinfo nmblookup xlsclients xset-q glances atop nmon bpytop btm bottom gtop dool dstat ifstat nload bmon inxi neofetch fastfetch screenfetch cpuid turbostat lsscsi hwinfo biosdecode usb-devices lsinitramfs lsinitrd pstack prtstat ipcs latencytop tload runlevel mountpoint getsebool matchpathcon pkgconf pkg-config zdump html2text rst2html csvstack csvsum pdfimages jless jid gron jo jtc jql yj onefetch git-sizer git-quick-stats git-standup git-recent git-who git-effort git-churn git-fame git-authors tig difft soxi mkvinfo mp3info checksec binwalk nethogs iftop clamscan rkhunter chkrootkit lynis bandwhich hyfetch macchina gocloc pygount getopt jot rs lam banner toilet boxes chafa viu catimg timg lsdvd dumpe2fs lsfd systeminfo tasklist findstr ifdata zrun duff agedu diskus pdu gdu dfc pydf ncdu dua ffind fselect choose hck dot neato circo fdp sfdp twopi plantuml mmdc d2 frogmouth csvtk pq miller jnv jqp otree sqldiff pg_waldump pg_controldata sqlite3_analyzer';
+  'hcl2json rspamadm ogrinfo xfs_info mysqlshow pg_lsclusters apt-config gopls browserslist envinfo nmblookup xlsclients xset-q glances atop nmon bpytop btm bottom gtop dool dstat ifstat nload bmon inxi neofetch fastfetch screenfetch cpuid turbostat lsscsi hwinfo biosdecode usb-devices lsinitramfs lsinitrd pstack prtstat ipcs latencytop tload runlevel mountpoint getsebool matchpathcon pkgconf pkg-config zdump html2text rst2html csvstack csvsum pdfimages jless jid gron jo jtc jql yj onefetch git-sizer git-quick-stats git-standup git-recent git-who git-effort git-churn git-fame git-authors tig difft soxi mkvinfo mp3info checksec binwalk nethogs iftop clamscan rkhunter chkrootkit lynis bandwhich hyfetch macchina gocloc pygount getopt jot rs lam banner toilet boxes chafa viu catimg timg lsdvd dumpe2fs lsfd systeminfo tasklist findstr ifdata zrun duff agedu diskus pdu gdu dfc pydf ncdu dua ffind fselect choose hck dot neato circo fdp sfdp twopi plantuml mmdc d2 frogmouth csvtk pq miller jnv jqp otree sqldiff pg_waldump pg_controldata sqlite3_analyzer';
 
 export const usualTools = tools({
   'yo plop hygen cookiecutter xcodegen tuist sourcery mockery wire gowire sqlc swig thrift autoreconf libtoolize jlink jpackage':
@@ -45,8 +46,24 @@ export const usualTools = tools({
     medium('dev|serve|start|run|watch|preview|console|repl|shell|open|up', '', 'It starts a server or keeps running.'),
     low(''),
   ],
+  'google-chrome google-chrome-stable chromium chromium-browser chrome brave-browser microsoft-edge firefox': [
+    takes('--user-data-dir --profile -P'),
+    low('--version|--help', '/^--headless/ /^--(?:screenshot|print-to-pdf|dump-dom)/ !/^https?:/'),
+    high(
+      '/^--remote-debugging-address=(?!127\\.|localhost|\\[?::1)/',
+      'XN',
+      'It opens a browser and its logins to everyone.',
+    ),
+    high(
+      '/^--remote-debugging-p(?:ort|ipe)/ /--user-data-dir=.*\\.config\\/(?:google-chrome|chromium|BraveSoftware|microsoft-edge)|--profile/',
+      'X',
+      'It opens the logins of a browser to other programs.',
+    ),
+    medium('', 'N', 'It opens a browser.'),
+  ],
   'drush wp symfony magento n98-magerun2 spark yii craft occ typo3 sake concrete5 cake think hyperf valet lando ddev docksal':
     [
+      only('wp drush', opensConsole('php', { behind: 'eval php:eval php-eval ev', reads: 'shell' })),
       low(
         '/^(?:status|list|info|about|version|help|core:status|check:requirements|debug:[\\w-]+|lint:[\\w-]+|router:match|[\\w-]+:(?:list|status|info|show|get))$/',
         '* list|status|get|info|check|version|path|search|describe|verify-checksums',

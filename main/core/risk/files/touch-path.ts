@@ -132,6 +132,10 @@ const scratch =
 
 export const isScratch = (path: string): boolean => scratch.test(path);
 
+/** Records of what was done. */
+const traces =
+  /\/(?:\.(?:bash|zsh|python|mysql|psql|node_repl|lesshst)_?history|\.lesshst)$|^\/var\/log(?:\/|$)|\/audit(?:\/|\.log)/;
+
 /** A file or folder that the command takes away. */
 export function deletePath(given: Call, named: ResolvedWord, isRecursive: boolean): void {
   const { call, word } = seenHere(given, named);
@@ -167,11 +171,7 @@ export function deletePath(given: Call, named: ResolvedWord, isRecursive: boolea
     call.line.isOpaque = true;
     return tell('deletes-unknown', 'high', 'D', 'What it deletes is known only when it runs.');
   }
-  if (
-    /\/(?:\.(?:bash|zsh|python|mysql|psql|node_repl|lesshst)_?history|\.lesshst)$|^\/var\/log(?:\/|$)|\/audit(?:\/|\.log)/.test(
-      path,
-    )
-  ) {
+  if (traces.test(path)) {
     const isWatch = /^\/var\/log\/(?:auth|secure|audit|wtmp|btmp|lastlog|faillog|sudo)/.test(path);
     return tell('deletes-traces', isWatch ? 'critical' : 'high', 'DC', 'It deletes a record of what was done.');
   }

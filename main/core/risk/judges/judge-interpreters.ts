@@ -84,23 +84,15 @@ export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
       report(call, 'interactive', 'medium', '', 'It waits for commands.');
     return;
   }
-  for (const code of codeForApplication(call, file)) judgeCode(call, code.text, found.language, code, judgeText);
   judgeScriptFile(call, file);
 }
 
 /** `node -p`: what its last statement gives is printed. */
-const printedBy = (call: Call, code: string): string =>
-  has(call, '-p', '--print', '-pe') && /^(?:node(?:js)?|bun|tsx|ts-node)$/.test(call.program)
-    ? code.replace(/([^;\n]+);?\s*$/, 'console.log($1)')
-    : code;
-
-/** `manage.py shell -c CODE`, `artisan tinker --execute=CODE`: the application's own interpreter. */
-function codeForApplication(call: Call, file: ResolvedWord): readonly ResolvedWord[] {
-  const name = file.text.slice(file.text.lastIndexOf('/') + 1);
-  const isShell = call.args.some(({ text }) => /^(?:shell(?:_plus)?|tinker)$/.test(text));
-  return isShell && /^(?:manage\.py|artisan|console)$/.test(name)
-    ? optionValues(call, '-c', '--command', '--execute')
-    : [];
+function printedBy(call: Call, code: string): string {
+  if (!has(call, '-p', '--print', '-pe') || !/^(?:node(?:js)?|bun|tsx|ts-node)$/.test(call.program)) return code;
+  const whole = code.trimEnd().replace(/;$/, '');
+  const at = Math.max(whole.lastIndexOf(';'), whole.lastIndexOf('\n')) + 1;
+  return `${whole.slice(0, at)}console.log(${whole.slice(at)})`;
 }
 
 function judgeInPlace(call: Call, scripts: readonly ResolvedWord[], files: readonly ResolvedWord[]): void {

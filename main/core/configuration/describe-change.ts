@@ -75,7 +75,7 @@ function sentenceOf(draft: ChangeDraft): string {
     case 'agents':
       return `agent ${draft.agent} ${draft.after === 'connected' ? 'connected' : 'disconnected'} in ${draft.path}`;
     case 'store':
-      return `the log ${draft.event}: ${draft.before ?? '?'} rows -> ${draft.after ?? '?'} rows`;
+      return `the log ${draft.event === 'team-shrank' ? "in the team's store shrank" : draft.event}: ${draft.before ?? '?'} rows -> ${draft.after ?? '?'} rows`;
     case 'staged': {
       const counts = Object.entries(draft.counts).map(([result, count]) => `${count} ${result}`);
       const what = draft.phase === 'begun' ? `${draft.changes} chosen` : counts.join(', ') || 'nothing done';

@@ -72,7 +72,7 @@ export interface TeamStore {
   cards(of: string | null): Promise<readonly SharedCard[]>;
   /** How the card ended; null while it is open. */
   outcome(host: string, card: string): Promise<string | null>;
-  /** Whether it is the first answer to its card: there is no second. */
+  /** Whether it is the first answer to its card: there is no second. False too where the card is closed without it. */
   answer(answer: SharedAnswer): Promise<boolean>;
   /** To the open cards of a host. */
   answers(host: string): Promise<readonly SharedAnswer[]>;

@@ -59,6 +59,8 @@ export async function answerCard(
   if (!isFirst) return 'second';
   for (const end = performance.now() + patienceMs; performance.now() < end; await pause(stepMs)) {
     const outcome = await store.outcome(host, card.card);
+    // It ended before it could say.
+    if (outcome === 'gone') return 'unknown';
     if (outcome !== null) return outcome === (answer === 'allow' ? 'approved' : 'denied') ? 'taken' : 'not-taken';
   }
   return 'waits';

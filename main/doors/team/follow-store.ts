@@ -1,8 +1,8 @@
 /** Keeps a host and the store of its team in step: one round that can be made again at any time, whenever something may be new, and now and then. */
-import type { AuditChain, Clock, TeamStore } from '#core/ports.ts';
+import type { Clock, TeamStore } from '#core/ports.ts';
 import { BrokerError, toBrokerError, toWireError, type WireError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
-import { sendLog } from './send-log.ts';
+import { sendLog, type SendingGround } from './send-log.ts';
 import { shareCards, takeAnswers, type SharingGround } from './share-cards.ts';
 
 /** News wakes a round at once; without them it is made so often. */
@@ -26,9 +26,8 @@ export interface StoreFollower {
   close(): Promise<void>;
 }
 
-export interface FollowOptions extends Omit<SharingGround, 'store'> {
+export interface FollowOptions extends Omit<SharingGround & SendingGround, 'store'> {
   readonly open: () => Promise<TeamStore>;
-  readonly chain: AuditChain;
   readonly clock: Clock;
   /** Called with each change between the two, and with the first attempt. */
   readonly onConnection: (isConnected: boolean) => void;
@@ -130,7 +129,7 @@ function makeRounds(clock: Clock, round: () => Promise<number>, mayWake: () => b
 const notYet = (): BrokerError => new BrokerError('store-unavailable', say("The team's store was not reached yet."));
 
 /** A copy of another log is told of, and is no reason to leave questions unanswered. */
-async function sendOn(ground: Parameters<typeof sendLog>[0]) {
+async function sendOn(ground: SendingGround) {
   try {
     return { ...(await sendLog(ground)), problem: null };
   } catch (error) {

@@ -18,6 +18,8 @@ export interface TeamDesk extends TeamAccess {
 }
 
 const byDesk: ChangedBy = { kind: 'desk' };
+/** Cards whose end is still known when the store asks for it. */
+const mostEndings = 1000;
 
 /** Throws `settings-unreadable`. */
 export async function openTeam(options: TeamDeskOptions): Promise<TeamDesk> {
@@ -30,7 +32,7 @@ export async function openTeam(options: TeamDeskOptions): Promise<TeamDesk> {
   /** The pause that holds new commands now was not a person's. */
   let isOurs = false;
   const subscription = broker.subscribe('now', ({ msg }) => {
-    if (msg.type === 'approval-settled') endings.set(msg.approvalId, msg.decision.kind);
+    if (msg.type === 'approval-settled') keepLast(endings.set(msg.approvalId, msg.decision.kind));
     // Who lets it go on meanwhile chose so, and what is paused after that is theirs.
     if (msg.type === 'pause-changed' && !msg.paused) isOurs = false;
   });
@@ -43,8 +45,18 @@ export async function openTeam(options: TeamDeskOptions): Promise<TeamDesk> {
     else if (isOurs) broker.setPaused(false, byDesk);
   };
   hold();
-  const shared = { host, key, broker, inbox, book, cover: options.cover, endings, answered: new Set<string>() };
-  const follower = followStore({ ...shared, open: options.open, chain: options.chain, clock, onConnection });
+  const onTakenAway = async (was: number, is: number): Promise<void> => {
+    await broker.configurationChanges.note(byDesk, [{ topic: 'store', event: 'team-shrank', before: was, after: is }]);
+    broker.warn(
+      say(
+        "The team's store had this host's log through row {was}, and has it through row {is}. An older backup was restored there, it is another store, or somebody removed rows. What is here is sent again.",
+        { was, is },
+      ),
+    );
+  };
+  const { cover, chain, open } = options;
+  const shared = { host, key, broker, inbox, book, cover, endings, answered: new Map<string, string | null>() };
+  const follower = followStore({ ...shared, open, chain, clock, onConnection, onTakenAway });
   inbox.onChange(() => follower.wake());
   const parts: TeamParts = { options, key, book, follower };
   return {
@@ -60,6 +72,11 @@ export async function openTeam(options: TeamDeskOptions): Promise<TeamDesk> {
       await follower.close();
     },
   };
+}
+
+function keepLast(endings: Map<string, string>): void {
+  const [oldest] = endings.keys();
+  if (endings.size > mostEndings && oldest !== undefined) endings.delete(oldest);
 }
 
 async function stateOf({ options, key, book, follower }: TeamParts): Promise<TeamState> {

@@ -4,6 +4,7 @@ import { BrokerError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
 import { placeWords } from '#domain/team/team.ts';
 import type { HostKey } from './host-key.ts';
+import type { TeamBook } from './team-book.ts';
 
 /** Sent at once, in rows and in characters. */
 const partRows = 500;
@@ -14,12 +15,20 @@ export interface SendingGround {
   readonly chain: AuditChain;
   readonly host: string;
   readonly key: HostKey;
+  readonly book: TeamBook;
+  /** The store ends before a row that it had: called before anything is sent again. */
+  readonly onTakenAway: (was: number, is: number) => Promise<void>;
 }
 
 /** One part; resolves to the last row that lies in the store now, and whether more is to be sent. Throws `stale-approval` where the copy is of another log. */
 export async function sendLog(ground: SendingGround): Promise<{ readonly through: number; readonly isAll: boolean }> {
-  const { store, chain, host, key } = ground;
+  const { store, chain, host, key, book } = ground;
   const last = await store.lastRow(host);
+  const [was, is] = [book.seenOf(host), last?.seq ?? 0];
+  if (is < was) {
+    await ground.onTakenAway(was, is);
+    await book.saw(host, is);
+  }
   const cut = chain.cut();
   const [here] = last === null ? [] : chain.after(last.seq - 1, 1);
   const isBeforeCut = last !== null && cut !== null && last.seq <= cut.seq;
@@ -36,6 +45,7 @@ export async function sendLog(ground: SendingGround): Promise<{ readonly through
     host,
     rows.map((row) => ({ ...row, signature: row === end ? key.sign(placeWords('head', host, end)) : null })),
   );
+  await book.saw(host, end.seq);
   return { through: end.seq, isAll: false };
 }
 

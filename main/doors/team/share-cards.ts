@@ -20,10 +20,10 @@ export interface SharingGround {
   readonly book: TeamBook;
   /** Covers what looks like a secret. */
   readonly cover: (text: string) => string;
-  /** How cards ended that were open here. */
+  /** How cards ended that were open here: told as often as it takes. */
   readonly endings: Map<string, string>;
-  /** Answers that were taken or refused; each is looked at once. */
-  readonly answered: Set<string>;
+  /** Cards whose answer was taken, or why it was refused: each is looked at once. */
+  readonly answered: Map<string, string | null>;
 }
 
 const longestBody = 128 * 1024;
@@ -46,21 +46,21 @@ export function readSharedCard(shared: SharedCard, key: string): PocketCard | nu
 }
 
 export async function shareCards(ground: SharingGround): Promise<void> {
-  const { store, host, key, inbox, cover, endings } = ground;
+  const { store, host, key, inbox, cover, endings, answered } = ground;
   const there = new Map((await store.cards(host)).map((card) => [card.card, card]));
   const { cards } = inbox.cards();
-  for (const each of cards.filter(({ id }) => !there.has(id) && !ground.answered.has(id))) {
+  for (const each of cards.filter(({ id }) => !there.has(id) && !answered.has(id))) {
     const { id, digest } = each;
     const body = JSON.stringify(toSharedCard(each, cover));
     const card = { host, card: id, digest, body };
     if (body.length <= longestBody) await store.openCard({ ...card, signature: key.sign(cardWords(card)) });
   }
   for (const { card } of there.values()) {
-    if (findOpen(inbox, card) === null) {
-      await store.closeCard(host, card, endings.get(card) ?? 'gone');
-      endings.delete(card);
-    }
+    // Nobody there can answer a card any more whose answer was refused; a person here can.
+    const outcome = findOpen(inbox, card) === null ? (endings.get(card) ?? 'gone') : answered.get(card);
+    if (typeof outcome === 'string') await store.closeCard(host, card, outcome);
   }
+  for (const id of answered.keys()) if (findOpen(inbox, id) === null) answered.delete(id);
 }
 
 const findOpen = (inbox: PocketInbox, card: string): ApprovalRequest | null => {
@@ -77,10 +77,9 @@ export async function takeAnswers(ground: SharingGround): Promise<void> {
     const card = findOpen(inbox, answer.card);
     if (card === null || answered.has(card.id)) continue;
     const refused = refusalOf(ground, answer, card, keys.get(answer.byHost) ?? '');
-    await settle(ground, answer, card, refused);
-    answered.add(card.id);
-    // Nobody there can answer it any more; a person here can.
-    if (refused !== null) await store.closeCard(host, card.id, refused);
+    const found = (await settle(ground, answer, card, refused)) ?? refused;
+    answered.set(card.id, found);
+    if (found !== null) await store.closeCard(host, card.id, found);
   }
 }
 
@@ -96,19 +95,22 @@ function refusalOf(ground: SharingGround, answer: SharedAnswer, card: ApprovalRe
   return shown !== undefined && toSharedCard(shown, ground.cover).yes === 'offered' ? null : 'desk-only';
 }
 
+/** Resolves to why the desk did not take it; null where it did. */
 async function settle(
   { broker }: SharingGround,
   answer: SharedAnswer,
   card: ApprovalRequest,
   refused: string | null,
-): Promise<void> {
+): Promise<string | null> {
   const { signature, ...said } = answer;
   const after = { ...said, signature, ...(refused === null ? {} : { refused }) };
   const note = { topic: 'desk', key: 'teamAnswers', before: null, after } as const;
   await broker.configurationChanges.note({ kind: 'outside' }, [note]);
-  if (refused !== null) return;
+  if (refused !== null) return null;
   const op = answerAtTerminal(card, answer.answer === 'allow' ? { kind: 'allow' } : { kind: 'deny', note: null });
-  if (op === null) return;
+  if (op === null) return 'desk-only';
   const connectionId = `con_team-${answer.byHost.replaceAll(/[^\w-]/gu, '-')}` as const;
-  await broker.session(card.sessionId)?.submit({ id: 'team-answer', op }, { connectionId, isPerson: true });
+  const by = { connectionId, isPerson: true };
+  const receipt = await broker.session(card.sessionId)?.submit({ id: 'team-answer', op }, by);
+  return receipt?.kind === 'refused' ? receipt.error.code : null;
 }

@@ -9,7 +9,7 @@ import type { DeviceFile } from '../pocket/device-book.ts';
 const keptSchema = z.strictObject({
   version: z.literal(1),
   trusted: z.partialRecord(teamHostNameSchema, z.string().length(59)),
-  /** Rows of each log that were there and whole. */
+  /** Rows of each log that were there and whole; of this host, those that the store said it has. */
   seen: z.partialRecord(teamHostNameSchema, z.int().nonnegative()),
 });
 type Kept = z.infer<typeof keptSchema>;
@@ -25,16 +25,26 @@ export interface TeamBook {
 /** Throws `settings-unreadable`: nothing is then written over what is there. */
 export function openTeamBook(file: DeviceFile): TeamBook {
   let kept = read(file);
-  const write = async (next: Kept): Promise<void> => {
-    if (Object.keys(next.trusted).length > mostTeamHosts) throw unreadable();
-    await file.write(`${JSON.stringify(next, null, 2)}\n`);
-    kept = next;
+  let writing: Promise<void> = Promise.resolve();
+  /** One after the other, each to what counts by then: none takes back what another one wrote. */
+  const write = (change: (current: Kept) => Kept): Promise<void> => {
+    const before = writing;
+    const work = async (): Promise<void> => {
+      await before;
+      const next = change(kept);
+      if (Object.keys(next.trusted).length > mostTeamHosts) throw unreadable();
+      await file.write(`${JSON.stringify(next, null, 2)}\n`);
+      kept = next;
+    };
+    const done = work();
+    writing = done.catch(() => undefined);
+    return done;
   };
   return {
     keyOf: (host) => (Object.hasOwn(kept.trusted, host) ? (kept.trusted[host] ?? null) : null),
     seenOf: (host) => (Object.hasOwn(kept.seen, host) ? (kept.seen[host] ?? 0) : 0),
-    trust: (host, key) => write({ ...kept, trusted: { ...kept.trusted, [host]: key } }),
-    saw: (host, seq) => write({ ...kept, seen: { ...kept.seen, [host]: seq } }),
+    trust: (host, key) => write((now) => ({ ...now, trusted: { ...now.trusted, [host]: key } })),
+    saw: (host, seq) => write((now) => ({ ...now, seen: { ...now.seen, [host]: seq } })),
   };
 }
 

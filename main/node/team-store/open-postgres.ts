@@ -1,4 +1,5 @@
 /** The store of a team in PostgreSQL, over one connection. Every call is one statement, so that calls never stand in each other's transaction. */
+import { Socket } from 'node:net';
 import { Client } from 'pg';
 import type { SharedAnswer, SharedCard, TeamStore } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
@@ -11,13 +12,21 @@ import { toTeamError } from './store-errors.ts';
 
 /** Longer than any answer of a server that works; a connection that says nothing so long is given up. */
 const patienceMs = 10_000;
+const goodbyeMs = 1000;
+
+interface Connected {
+  readonly client: Client;
+  readonly close: () => Promise<void>;
+}
 
 type Query = (sql: string, values?: readonly unknown[]) => Promise<readonly unknown[]>;
 
 /** Throws `store-unavailable`, `unauthorized`. */
-async function connect({ config }: StorePlace): Promise<Client> {
+async function connect({ config }: StorePlace): Promise<Connected> {
+  const socket = new Socket();
   const client = new Client({
     ...config,
+    stream: () => socket,
     application_name: 'countersign',
     connectionTimeoutMillis: patienceMs,
     query_timeout: patienceMs,
@@ -26,39 +35,54 @@ async function connect({ config }: StorePlace): Promise<Client> {
   });
   // A connection that ends is told by its end, and by the calls that then fail.
   client.on('error', () => undefined);
+  /** Says goodbye, and leaves whoever does not answer it. */
+  const close = async (): Promise<void> => {
+    const leave = setTimeout(() => socket.destroy(), goodbyeMs);
+    await client.end().catch(() => undefined);
+    clearTimeout(leave);
+  };
   try {
     await client.connect();
-    return client;
+    return { client, close };
   } catch (error) {
-    await client.end().catch(() => undefined);
+    socket.destroy();
     throw toTeamError(error);
   }
 }
 
 /** Makes the tables, or brings them up; for an administrator of the database. */
 export async function initialiseTeamStore(place: StorePlace): Promise<number> {
-  const client = await connect(place);
+  const { client, close } = await connect(place);
   try {
     return await migrateTeamStore(client);
   } catch (error) {
     throw toTeamError(error);
   } finally {
-    await client.end().catch(() => undefined);
+    await close();
   }
 }
 
 /** Throws `store-unavailable`, `unauthorized`, `not-allowed-here`, and `protocol-mismatch` where versions do not fit. */
 export async function openPostgres(place: StorePlace): Promise<TeamStore> {
-  const client = await connect(place);
+  const { client, close } = await connect(place);
   try {
     await checkVersion(client);
   } catch (error) {
-    await client.end().catch(() => undefined);
+    await close();
     throw toTeamError(error);
   }
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other, each with its own time. */
   const query: Query = async (sql, values = []) => {
-    try {
+    const before = last;
+    const ask = async (): Promise<readonly unknown[]> => {
+      await before;
       return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
+    };
+    const asked = ask();
+    last = asked.catch(() => undefined);
+    try {
+      return await asked;
     } catch (error) {
       throw toTeamError(error);
     }
@@ -74,7 +98,7 @@ export async function openPostgres(place: StorePlace): Promise<TeamStore> {
       void query('LISTEN countersign').catch(() => null);
     },
     onLost: (listener) => void client.once('end', listener),
-    close: () => client.end().catch(() => undefined),
+    close,
   };
 }
 
@@ -161,13 +185,25 @@ const cardCalls = (query: Query, tell: () => Promise<void>): CardCalls => ({
     return readRows(rows, ({ outcome }) => (typeof outcome === 'string' ? outcome : null))[0] ?? null;
   },
   async answer({ host, card, digest, answer, byHost, signature }: SharedAnswer) {
-    const first = await query(
-      `INSERT INTO countersign.answers (host, card, digest, answer, by_host, signature) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT DO NOTHING RETURNING 1`,
-      [host, card, digest, answer, byHost, signature],
-    );
-    if (first.length > 0) await tell();
-    return first.length > 0;
+    try {
+      const first = await query(
+        `INSERT INTO countersign.answers (host, card, digest, answer, by_host, signature)
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING 1`,
+        [host, card, digest, answer, byHost, signature],
+      );
+      if (first.length > 0) {
+        await tell();
+        return true;
+      }
+    } catch (error) {
+      const over = 'SELECT 1 FROM countersign.cards WHERE host = $1 AND card = $2 AND outcome IS NOT NULL';
+      const isOver = async (): Promise<boolean> => (await query(over, [host, card])).length > 0;
+      if (!(error instanceof BrokerError) || error.code !== 'not-allowed-here' || !(await isOver())) throw error;
+    }
+    // It may be there from a call whose end was not heard.
+    const own = `SELECT 1 FROM countersign.answers
+       WHERE host = $1 AND card = $2 AND digest = $3 AND by_host = $4 AND signature = $5`;
+    return (await query(own, [host, card, digest, byHost, signature])).length > 0;
   },
   async answers(host) {
     const rows = await query(

@@ -48,9 +48,20 @@ function memoryBook(): TeamBook {
   return openTeamBook({ read: () => kept, write: (text) => Promise.resolve(void (kept = text)) });
 }
 
+/** What a part is sent with, by a host that was told nothing yet. */
+const sending = (store: TeamStore, host: string, chain: AuditChain, key: HostKey) => {
+  const takenAway: [number, number][] = [];
+  const onTakenAway = async (was: number, is: number) => void takenAway.push([was, is]);
+  return { store, chain, host, key, book: memoryBook(), onTakenAway, takenAway };
+};
+
 async function sendAll(store: TeamStore, host: string, chain: AuditChain, key: HostKey): Promise<void> {
   await store.enter(host, key.key);
-  while (!(await sendLog({ store, chain, host, key })).isAll);
+  await sendRest(sending(store, host, chain, key));
+}
+
+async function sendRest(ground: ReturnType<typeof sending>): Promise<void> {
+  while (!(await sendLog(ground)).isAll);
 }
 
 describe('a copy', () => {
@@ -93,12 +104,29 @@ describe('a copy', () => {
     const [store, key] = [await open('anna'), makeKey()];
     await sendAll(store, 'other-log', makeChain(6), key);
     const shorter = makeChain(3);
-    await expect(sendLog({ store, chain: shorter, host: 'other-log', key })).rejects.toMatchObject({
+    await expect(sendLog(sending(store, 'other-log', shorter, key))).rejects.toMatchObject({
       code: 'stale-approval',
     });
     expect(await store.lastRow('other-log')).toMatchObject({ seq: 6 });
     await store.close();
   });
+});
+
+test('a store that lost rows is told of once, and has them again', async () => {
+  const [store, key] = [await open('anna'), makeKey()];
+  await store.enter('restored', key.key);
+  const ground = sending(store, 'restored', makeChain(6), key);
+  await sendRest(ground);
+  await cluster.sql("DELETE FROM countersign.audit WHERE host = 'restored' AND seq > 2");
+  await sendRest(ground);
+  await sendRest(ground);
+  expect(ground.takenAway).toEqual([[6, 2]]);
+  expect(await store.lastRow('restored')).toMatchObject({ seq: 6 });
+  // Rows that were removed here before they were sent were never there.
+  await sendRest({ ...ground, chain: makeChain(12, 9) });
+  await sendRest({ ...ground, chain: makeChain(12, 9) });
+  expect(ground.takenAway).toEqual([[6, 2]]);
+  await store.close();
 });
 
 test('roles see and do what they may', async () => {
@@ -147,15 +175,15 @@ test('nothing acknowledged is lost when the server is killed again and again', a
       await store.enter('killed', key.key);
       expect((await store.lastRow('killed'))?.seq ?? 0).toBeGreaterThanOrEqual(acknowledged);
       for (let part = 0; !isAll; part += 1) {
-        const sending = sendLog({ store, chain, host: 'killed', key });
+        const sent = sendLog(sending(store, 'killed', chain, key));
         // In the midst of a part: what it says afterwards does not matter, what the store has does.
         if (part === 1 && kills < 5) {
           kills += 1;
-          await Promise.all([sending.catch(() => undefined), cluster.kill()]);
+          await Promise.all([sent.catch(() => undefined), cluster.kill()]);
           await cluster.start();
           throw new Error('killed');
         }
-        ({ through: acknowledged, isAll } = await sending);
+        ({ through: acknowledged, isAll } = await sent);
       }
     } catch (error) {
       if (!/killed|reached/u.test(String(error))) throw error;

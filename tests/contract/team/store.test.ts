@@ -103,7 +103,16 @@ describe.each(kinds)('in %s', (kind) => {
     await anna.closeCard('a', 'apr_1', 'denied');
     expect(await ben.outcome('a', 'apr_1')).toBe('approved');
     expect(await ben.cards(null)).toEqual([]);
-    await expect(ben.answer(answer('a', 'apr_1', 'b', 'allow'))).rejects.toMatchObject({ code: 'not-allowed-here' });
+    expect(await ben.answer(answer('a', 'apr_1', 'b', 'allow'))).toBe(false);
+  });
+
+  test('an answer sent again is the same one, before its card is closed and after', async () => {
+    await anna.openCard(card('a', 'apr_again'));
+    const [own, other] = [answer('a', 'apr_again', 'b', 'allow'), answer('a', 'apr_again', 'a', 'deny')];
+    expect(await ben.answer(own)).toBe(true);
+    expect([await ben.answer(own), await anna.answer(other)]).toEqual([true, false]);
+    await anna.closeCard('a', 'apr_again', 'approved');
+    expect([await ben.answer(own), await anna.answer(other)]).toEqual([true, false]);
   });
 
   test('of answers at one moment one is the first', async () => {

@@ -150,6 +150,8 @@ export const storeEventSchema = z.enum([
   'copy-failed',
   'copied-elsewhere',
   'copied-nowhere',
+  /** The copy in the store of a team, not the log here. */
+  'team-shrank',
   'restored',
   'accepted',
 ]);

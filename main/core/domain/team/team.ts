@@ -61,8 +61,8 @@ export const teamStateSchema = z.strictObject({
 });
 export type TeamState = z.infer<typeof teamStateSchema>;
 
-/** What became of an answer: `taken` by the host that asks; `second`: another one was first; `waits`: that host has not said. */
-export const teamAnswerEndSchema = z.enum(['taken', 'second', 'not-taken', 'waits']);
+/** What became of an answer: `taken` by the host that asks; `second`: another one was first; `waits`: that host has not said; `unknown`: it ended meanwhile, and does not know. */
+export const teamAnswerEndSchema = z.enum(['taken', 'second', 'not-taken', 'waits', 'unknown']);
 export type TeamAnswerEnd = z.infer<typeof teamAnswerEndSchema>;
 
 /** How the copy of a host's log was found. */

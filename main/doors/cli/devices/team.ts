@@ -101,9 +101,11 @@ async function askCards(call: Call): Promise<readonly ReadCard[]> {
 
 const endWords: Readonly<Record<TeamAnswerEnd, string>> = {
   taken: 'Taken.',
-  second: 'Another host answered first. This answer decides nothing, and there is nothing left to do.',
+  second:
+    'It was answered already, by another host or at its own desk. This answer decides nothing, and there is nothing left to do.',
   'not-taken':
     'Its host did not take the answer: it was answered there, has changed, or does not trust this host. It can be answered at its own desk; there, `countersign team trust` lets later answers from here count.',
+  unknown: 'Its host ended before it said whether it took the answer. Its log says so: countersign audit list',
   waits: 'Its host has not said yet whether it takes the answer. Look again: countersign team cards',
 };
 

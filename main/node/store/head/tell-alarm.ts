@@ -51,6 +51,8 @@ function messageOf({ event, before, after }: StoreAlarm): Message {
       return say('The head of the log is copied to a place that a person chose.');
     case 'copied-nowhere':
       return say('The head of the log is no longer copied anywhere.');
+    // Told by who follows that store.
+    case 'team-shrank':
     case 'restored':
     case 'accepted':
       return say('The log was put in order by a person.');

@@ -3,11 +3,31 @@ export const teamStore = {
   "The team's store": 'Der Speicher des Teams',
   "The team's store is there.": 'Der Speicher des Teams ist erreichbar.',
   "The team's store is out of reach.": 'Der Speicher des Teams ist nicht erreichbar.',
+  "The team's store had this host's log through row {was}, and has it through row {is}. An older backup was restored there, it is another store, or somebody removed rows. What is here is sent again.":
+    'Der Speicher des Teams hatte das Protokoll dieses Rechners bis Eintrag {was} und hat es bis Eintrag {is}. Dort wurde eine ältere Sicherung eingespielt, es ist ein anderer Speicher, oder jemand hat Einträge entfernt. Was hier ist, wird wieder gesendet.',
   "The team's store was not reached yet.": 'Der Speicher des Teams wurde noch nicht erreicht.',
   "The team's store cannot be reached ({why}).": 'Der Speicher des Teams ist nicht erreichbar ({why}).',
   'no answer in time, or the connection was cut': 'keine Antwort in der Zeit, oder die Verbindung brach ab',
   'It is tried again and again. Nothing of this host is lost meanwhile.':
     'Es wird immer wieder versucht. Von diesem Rechner geht inzwischen nichts verloren.',
+  "The certificate of the team's store has another name than its address.":
+    'Das Zertifikat des Speichers des Teams hat einen anderen Namen als seine Adresse.',
+  'Address it by the name in its certificate. If it has no such name, somebody else may answer there.':
+    'Nimm als Adresse den Namen in seinem Zertifikat. Hat es keinen solchen Namen, antwortet dort vielleicht jemand anderes.',
+  "The certificate of the team's store is of an authority that is not known here.":
+    'Das Zertifikat des Speichers des Teams ist von einer Stelle, die hier nicht bekannt ist.',
+  'Name the authority in the address: ?sslrootcert=FILE. If it has another one, somebody else may answer there.':
+    'Nenne die Stelle in der Adresse: ?sslrootcert=FILE. Hat er eine andere, antwortet dort vielleicht jemand anderes.',
+  "The certificate of the team's store does not hold at this time.":
+    'Das Zertifikat des Speichers des Teams gilt zu dieser Zeit nicht.',
+  'Its administrator renews it. See also whether the clock of this machine is right.':
+    'Sein Verwalter erneuert es. Sieh auch nach, ob die Uhr dieses Rechners stimmt.',
+  "The team's store does not speak TLS.": 'Der Speicher des Teams spricht kein TLS.',
+  'Its administrator turns it on. Off this machine nothing is sent without it.':
+    'Sein Verwalter schaltet es ein. Außerhalb dieses Rechners wird ohne TLS nichts gesendet.',
+  "The disk of the team's store is full.": 'Die Festplatte des Speichers des Teams ist voll.',
+  'Its administrator makes room. Nothing of this host is lost meanwhile.':
+    'Sein Verwalter schafft Platz. Von diesem Rechner geht inzwischen nichts verloren.',
   "The team's store does not let this user in.": 'Der Speicher des Teams lässt diesen Benutzer nicht ein.',
   'See its address, the password file and the certificate.':
     'Sieh nach seiner Adresse, der Passwortdatei und dem Zertifikat.',

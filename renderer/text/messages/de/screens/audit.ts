@@ -98,6 +98,7 @@ export const audit: Translation<typeof english> = {
       'copy-failed': 'Der Protokollkopf konnte nicht an den gewählten Ort kopiert werden',
       'copied-elsewhere': 'Der Protokollkopf wird an einen gewählten Ort kopiert',
       'copied-nowhere': 'Der Protokollkopf wird nirgendwohin mehr kopiert',
+      'team-shrank': 'Der Speicher des Teams verlor Einträge dieses Rechners, die er hatte',
       restored: 'Eine Sicherung wurde zurückgespielt',
       accepted: 'Die Alarme wurden zur Kenntnis genommen',
     },

@@ -95,6 +95,7 @@ export const audit = {
       'copy-failed': 'The log’s head could not be copied to its chosen place',
       'copied-elsewhere': 'The log’s head is copied to a chosen place',
       'copied-nowhere': 'The log’s head is no longer copied anywhere',
+      'team-shrank': 'The team’s store lost records of this host that it had',
       restored: 'A backup was put back',
       accepted: 'The alarms were acknowledged',
     },

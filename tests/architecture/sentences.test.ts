@@ -41,6 +41,7 @@ const unshown = new Set([
   'found to be damaged',
   'migrations are out of order',
   'a table is another one',
+  'The server does not support SSL connections',
   'an open run cannot be read',
   // To agents and programs.
   'The desk ended before this call did. It may have run in part: look before you do it again.',

@@ -12,6 +12,7 @@ import {
   noteChoices,
   noteFunctionCalls,
 } from './words/follow-choices.ts';
+import { commandsFilled, isJudgedAtCall } from './words/filled-functions.ts';
 import { noteKept } from './mechanisms/fetched-code.ts';
 import { foundBy } from './judges/judge-deleting.ts';
 import { judgeCall } from './judges/judge-call.ts';
@@ -51,7 +52,8 @@ function walk(line: Line, depth: number, reader: CommandReader): void {
   noteFed(line, found, foundBy);
   for (const each of line.parsed.segments) {
     scope(each);
-    for (const given of [...commandsGiven(line, each), ...commandInArray(line, each)]) judge(given, each.span, each);
+    const carried = [...commandsGiven(line, each), ...commandsFilled(line, each), ...commandInArray(line, each)];
+    for (const given of carried) judge(given, each.span, each);
     noteChoices(line, each, found.get(each.pipeline.id) ?? null);
     const judgeOne = (segment: Segment): void => {
       const call = callOf(segment, line);
@@ -59,7 +61,7 @@ function walk(line: Line, depth: number, reader: CommandReader): void {
         judge(text, [...span], segment),
       );
       const written = judgeRedirections(call ?? bareCall(segment, line));
-      if (call === null) return;
+      if (call === null || isJudgedAtCall(line, each)) return;
       const before = line.findings.length;
       judgeCall(call, { judgeText: ({ segment: own }, text, span) => judge(text, span, own), found });
       judgeThere(call, before);

@@ -136,16 +136,19 @@ export const isScratch = (path: string): boolean => scratch.test(path);
 const traces =
   /\/(?:\.(?:bash|zsh|python|mysql|psql|node_repl|lesshst)_?history|\.lesshst)$|^\/var\/log(?:\/|$)|\/audit(?:\/|\.log)/;
 
+/** `{a,b}*`: each of the words that it stands for. */
+function withinBraces(word: ResolvedWord): readonly ResolvedWord[] {
+  const [, before = '', inside = '', after = ''] =
+    /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/.exec(word.isGlob ? word.text : '') ?? [];
+  const parts = inside === '' ? [] : inside.split(',').slice(0, 12);
+  return parts.map((part) => ({ ...word, text: `${before}${part}${after}` }));
+}
+
 /** A file or folder that the command takes away. */
 export function deletePath(given: Call, named: ResolvedWord, isRecursive: boolean): void {
   const { call, word } = seenHere(given, named);
-  const braces = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/.exec(word.isGlob ? word.text : '');
-  if (braces !== null) {
-    const [, before = '', inside = '', after = ''] = braces;
-    for (const part of inside.split(',').slice(0, 12))
-      deletePath(call, { ...word, text: `${before}${part}${after}` }, isRecursive);
-    return;
-  }
+  const each = withinBraces(word);
+  if (each.length > 0) return each.forEach((one) => deletePath(call, one, isRecursive));
   const placed = placeWord(call.line, word);
   if (isHarmlessDevice(placed.path)) return;
   noteEffect(call.line.deletes, call.isElsewhere ? elsewhere(placed) : placed);

@@ -16,7 +16,8 @@ import { judgeByWords } from '../mechanisms/unknown-programs.ts';
 import { placeWord } from '../line.ts';
 import { noteGitDiscards } from '../git/git-discards.ts';
 import { isJustAsking } from '../mechanisms/is-just-asking.ts';
-import { isOwnFunction, isReadFunction } from '../words/follow-choices.ts';
+import { isOwnFunction } from '../words/filled-functions.ts';
+import { isReadFunction } from '../words/follow-choices.ts';
 import { judgeMadeHead, judgeUnknownHead } from './judge-heads.ts';
 import { judgeConsoles } from '../code/judge-consoles.ts';
 import { judgeDeno } from './judge-deno.ts';
@@ -188,6 +189,9 @@ const takesInput = ({ segment: { pipeline, redirections } }: Call): boolean =>
 
 function judgeListed(call: Call, context: CallContext): boolean {
   const { program } = call;
+  // What it does stands in the line, and was judged there.
+  const isNamed = isTool(program) && program.length > 2;
+  if (!isNamed && isOwnFunction(call.line, call.segment) && isReadFunction(call.line, call.head.span)) return true;
   if (program === 'git') {
     judgeGitOptions(call, context.judgeText);
     noteGitDiscards(call);

@@ -4,7 +4,7 @@ import type { Span } from '#domain/common/span.ts';
 import type { Call } from '../call.ts';
 import type { JudgeText } from '../judges/judge-interpreters.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
-import { isOwnFunction } from '../words/follow-choices.ts';
+import { isOwnFunction } from '../words/filled-functions.ts';
 import { isTool } from '../tool-table.ts';
 import { takesText } from './takes-text.ts';
 

@@ -3,6 +3,7 @@ import type { Segment } from '#domain/command/parsed-command.ts';
 import type { Span } from '#domain/common/span.ts';
 import type { Line } from '../line.ts';
 import { hole, type ResolvedWord } from '../resolve-word.ts';
+import { isAllGiven, isOwnFunction } from './filled-functions.ts';
 import { resolveIn } from './resolve-in-line.ts';
 
 /** Values of one name that are looked at; more would cost time without telling more. */
@@ -82,9 +83,6 @@ export function noteFunctionCalls(line: Line): void {
   for (const segment of line.parsed.segments) if (isOwnFunction(line, segment)) noteArguments(line, segment, 1);
 }
 
-export const isOwnFunction = ({ parsed }: Line, { words }: Segment): boolean =>
-  parsed.opaque.some(({ reason, span }) => reason === 'redefined-command' && span[0] === words[0]?.[0]);
-
 /** What a substitution prints is split into words by the shell. */
 const split = ({ text }: ResolvedWord): string[] => (text.includes('/*') ? [text] : text.split(' '));
 
@@ -112,8 +110,7 @@ export function commandsGiven(line: Line, segment: Segment): readonly string[] {
   const isAll = (span: Span, pattern: RegExp): boolean => pattern.test(text.slice(span[0], span[1]));
   const runs =
     segments.some(
-      ({ position, words: [head] }) =>
-        position === 'function' && head !== undefined && isAll(head, /^"?\$(?:[@*]|\{[@*]\})"?$/),
+      ({ position, words: [head] }) => position === 'function' && head !== undefined && isAllGiven(text.slice(...head)),
     ) ||
     opaque.some(
       ({ reason, span }) => (reason === 'unknown-wrapper' || reason === 'eval') && isAll(span, /\$(?:[@*]|\{[@*]\})/),

@@ -102,6 +102,9 @@ export const judgeArchive: Judge = (call) => {
 export const judgeCompress: Judge = (call) => {
   for (const file of operands(call, '-S --suffix -T')) {
     readPath(call, file);
-    if (!has(call, '-c', '--stdout', '--to-stdout', '-l', '--list', '-t', '--test')) writePath(call, file);
+    if (has(call, '-c', '--stdout', '--to-stdout', '-l', '--list', '-t', '--test')) continue;
+    writePath(call, file);
+    if (!has(call, '-k', '--keep') && !/^(?:un)?zstd/.test(call.program))
+      report(call, 'edits-in-place', 'medium', '', 'It changes files in place.', file.span);
   }
 };

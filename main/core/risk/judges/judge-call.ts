@@ -175,6 +175,7 @@ function judgeKnown(call: Call, context: CallContext): boolean {
 function isManagerCall(call: Call): boolean {
   const first = operands(call, '')[0]?.text ?? '';
   return (
+    (call.program === 'R' && first === 'CMD') ||
     (call.program === 'deno' &&
       /^(?:test|lint|check|fmt|cache|info|doc|types|bench|task|install|add|compile|bundle|upgrade|publish|eval|run|serve)$/.test(
         first,

@@ -40,6 +40,20 @@ export function judgeStoreAddress(call: Call, method: ResolvedWord | undefined):
     report(call, 'deletes-store', 'high', 'D', 'It deletes data of a store.', store.span);
 }
 
+/** Asked by a method that would change something as well. */
+const onlyQueries = /\/graphql\b|\/(?:_?search|_count|query|rpc)\b|"(?:query|method)"\s*:/i;
+
+/** `curl -X POST localhost:8000/api/orders`: a server of this machine is told to change something. */
+export function judgeChanged(call: Call, method: ResolvedWord | undefined): void {
+  const given =
+    method === undefined && has(call, '-d', '--data', '--data-raw', '--data-binary', '--json', '-F', '--form');
+  if (/^DELETE$/i.test(method?.text ?? ''))
+    report(call, 'deletes-served', 'medium', 'D', 'It deletes something in a server on this machine.', method?.span);
+  else if ((given && !has(call, '-G', '--get')) || /^(?:POST|PUT|PATCH)$/i.test(method?.text ?? ''))
+    if (!call.args.some(({ text }) => onlyQueries.test(text)))
+      report(call, 'changes-served', 'medium', '', 'It changes something in a server on this machine.', method?.span);
+}
+
 /** Name look-ups carry data out when the name is made up from it. */
 export function judgeLookup(call: Call): void {
   for (const word of call.args) {

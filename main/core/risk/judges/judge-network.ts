@@ -4,7 +4,7 @@ import { placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
 import { namesGiven } from '../words/follow-choices.ts';
 import { judgeHandedOver, judgeLogins } from '../mechanisms/judge-there.ts';
-import { judgeHttpItems, judgeStoreAddress } from './judge-http-items.ts';
+import { judgeHttpItems, judgeChanged, judgeStoreAddress } from './judge-http-items.ts';
 import { hole, type ResolvedWord } from '../resolve-word.ts';
 import { judgeEngineSocket, judgeEngineSpeech } from '../containers/engine-socket.ts';
 import { deletePath, readPath, writePath } from '../files/touch-path.ts';
@@ -137,10 +137,8 @@ function judgeMethod(call: Call, isLocal: boolean): void {
   const word = /^(?:https?|xh|curlie)$/.test(call.program) ? operands(call, '-a --auth -o --output')[0] : undefined;
   const method = optionValues(call, '-X', '--request', '--method').at(-1) ?? word;
   judgeStoreAddress(call, method);
+  if (isLocal) return judgeChanged(call, method);
   if (method === undefined) return;
-  if (/^DELETE$/i.test(method.text) && isLocal)
-    report(call, 'deletes-served', 'medium', 'D', 'It deletes something in a server on this machine.', method.span);
-  if (isLocal) return;
   if (/^DELETE$/i.test(method.text))
     report(call, 'deletes-remote', 'high', 'DNC', 'It deletes something on another host.', method.span);
   else if (/^(POST|PUT|PATCH)$/i.test(method.text))

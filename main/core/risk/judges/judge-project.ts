@@ -98,6 +98,10 @@ const justLooks: Readonly<Record<string, readonly string[]>> = {
   rake: ['-n', '--dry-run', '-T', '--tasks', '-P', '--prereqs', '-V', '--version'],
 };
 
+/** The list of one's own tasks, kept by a program of the same name. */
+const looksAtTasks =
+  /^(?:next|ready|overdue|waiting|completed|active|blocked|blocking|burndown\S*|calendar|projects|tags|stats|information|count|export|long|ls|minimal|newest|oldest|timesheet|(?:limit|project|status|due|priority):\S+|\+[A-Z]+)$/;
+
 export function judgeMake(call: Call): void {
   if (call.line.cwd !== null && isFetched(call.line, call.line.cwd)) ranFetched(call);
   for (const file of optionValues(call, '-f', '--file', '--makefile')) {
@@ -120,6 +124,7 @@ export function judgeMake(call: Call): void {
     call,
     `-C -f --directory --file --justfile --working-directory --taskfile ${/^(?:just|task)$/.test(call.program) ? '-d -t' : ''}`,
   );
+  if (call.program === 'task' && looksAtTasks.test(names[0]?.text ?? '')) return;
   for (const name of names)
     // `-j` and `-l` may have a number of their own, or none.
     if (!name.text.includes('=') && !/^[\d.]+$/.test(name.text))
@@ -154,7 +159,10 @@ export function judgeInstalling(call: Call): void {
 /** Tasks that tables of build tools do not know, by the names that the project gave them. */
 export function judgeNamedTasks(call: Call): void {
   if (!isA(call.program, 'task runner') || has(call, '--dry-run', '--version', '--help')) return;
-  const [first, second] = operands(call, '-p -P -f -D -c --filter --project --scope');
+  const [first, second] = operands(
+    call,
+    '-p -P -f -D -c -x -I -b -pl --filter --project --scope --configuration --dependency --tests --task --exclude-task --init-script --build-file --profile --args',
+  );
   const named = optionValues(call, '-s', '-e', '--session', '--target', '-t');
   for (const word of [first, second, ...named]) {
     if (word === undefined || word.text.startsWith('-')) continue;

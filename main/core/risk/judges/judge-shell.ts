@@ -230,7 +230,9 @@ export function judgeAssignments(
           word.text,
         )
       ) {
-        tell('high', '', 'It runs another program along the way.');
+        // A text that is edited by rules: what they run is found below.
+        const level = name.endsWith('EDITOR') && /^g?sed\s/.test(word.text) ? 'medium' : 'high';
+        tell(level, '', 'It runs another program along the way.');
         judgeText(word.text, span);
       }
     }

@@ -1,6 +1,6 @@
 /** Version control besides git: what is thrown away, what others get to see. */
 import { detours } from '../../facts/hook.ts';
-import { critical, high, low, medium, only, takes, tools } from '../../spec.ts';
+import { critical, high, low, medium, only, sends, takes, tools } from '../../spec.ts';
 
 const throwsAway = 'It throws away work that was not committed.';
 const rewrites = 'It removes commits from the history.';
@@ -121,6 +121,7 @@ export const versionControlTools = tools({
     high('gc|destroy|drop|dropunused|forget|uninit', 'D', 'It deletes data that may be nowhere else.'),
     high('exp|experiments remove|rm|clean|gc', 'D', 'It deletes data that may be nowhere else.'),
     high('branch|tag|repo delete', 'NCD', 'It deletes data that others use.'),
+    only('dvc', sends('push', 'NX', 'It sends a file to another host.')),
     medium(
       'push|pull|fetch|get|import|import-url|sync|copy|move|clone|ls-url|list-url',
       'N',

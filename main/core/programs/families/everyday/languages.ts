@@ -49,7 +49,12 @@ export const languagesTools = tools({
     obeys('-f -c'),
   ],
   'lua luajit': [otherLanguage, only('lua', tooWide('interpreter')), only('luajit', obeys('-f --file -l'))],
-  'Rscript R octave': [otherLanguage, obeys('-f --file -l'), only('Rscript R', tooWide('interpreter'))],
+  'Rscript R octave': [
+    only('R', low('CMD check|build|config|Rdiff|Stangle|Rdconv'), medium('', '', 'It runs or changes the project.')),
+    otherLanguage,
+    obeys('-f --file -l'),
+    only('Rscript R', tooWide('interpreter')),
+  ],
   'tclsh wish': [otherLanguage, obeys('-f --file -l'), only('tclsh', tooWide('interpreter'))],
   'awk gawk mawk': [searchesFiles('-v -F -f --assign --field-separator --file'), low(''), tooWide('interpreter')],
   deno: [script, tooWide('interpreter', 'run', 'eval', 'task'), tellsVersion],

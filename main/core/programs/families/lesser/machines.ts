@@ -1,4 +1,5 @@
 /** Machines, disks, boards and desktops: programs that are seldom met. */
+import { tooWide } from '../../facts/too-wide.ts';
 import { carries } from '../../facts/carrying.ts';
 import { is } from '../../facts/kinds.ts';
 import { critical, high, low, medium, only, sends, takes, tools } from '../../spec.ts';
@@ -98,6 +99,13 @@ export const lesserMachineTools = tools({
       only('headscale', low('users|nodes|routes|preauthkeys list|ls')),
       high('', 'SN', network),
     ],
+  'scan-build intercept-build': [
+    low(''),
+    tooWide('carrier'),
+    carries(
+      'o: v V k h --status-bugs --keep-going --use-cc: --use-c++: --use-analyzer: --exclude: --html-title: --cdb: --append',
+    ),
+  ],
   tsh: [
     takes('--proxy --user --cluster'),
     low('status|version|help|clusters'),

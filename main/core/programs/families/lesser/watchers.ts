@@ -61,7 +61,7 @@ export const watcherTools = tools({
       critical('config /(?:real-time-protection|enforcement-level|passive-mode|behavior-monitoring)/', 'CS', off),
       high('', 'SC', services),
     ],
-  'apparmor_status aa-notify clamdscan maldet oscap cargo-audit cargo-deny cargo-outdated retire nsp pspy64': [
+  'apparmor_status aa-notify clamdscan maldet oscap cargo-deny cargo-outdated retire nsp pspy64': [
     only('maldet', high('-p|--purge|-q|-c|--quarantine|-u', 'S', services)),
     only('oscap', high('--remediate', 'S', 'It changes how the machine is set up.')),
 

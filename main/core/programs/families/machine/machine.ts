@@ -155,6 +155,7 @@ export const machineTools = tools({
       high('', 'SD', 'It changes the disks of the machine.'),
     ],
   'debugfs xfs_db': [
+    only('xfs_db', low('-r !-x')),
     critical('-w|-x', 'D', 'It writes to a file system, bypassing the kernel.'),
     high('', 'X', 'It reads a disk, bypassing its file system.'),
   ],

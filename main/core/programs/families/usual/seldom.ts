@@ -37,7 +37,7 @@ export const seldomTools = tools({
       '--version|--help|--check|--dry-run|-check|--diff',
       'view|stats|flagstat|idxstats|depth|head|info|show|check|version|help|query|list|dump|intersect|fileinfo',
     ),
-    only('tesseract', low('* stdout|-', '--list-langs|--print-parameters')),
+    only('tesseract', low('/^(?:stdout|-)$/', '--list-langs|--print-parameters')),
     only('npm-check-updates ncu', low('!-u|--upgrade')),
     only('git-cliff', low('!-o|--output|-p|--prepend')),
     medium('', '', makes),

@@ -46,7 +46,7 @@ export const seldomTools = tools({
     low('avail|av|list|show|display|spider|whatis|keyword|help'),
     medium('', '', 'It changes the settings of the shell.'),
   ],
-  'timew watson': [
+  timew: [
     low('summary|day|week|month|report|export|gaps|show|tags|log|status|help|version|get'),
     medium('', '', makes),
   ],

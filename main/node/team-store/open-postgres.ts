@@ -5,7 +5,7 @@ import type { SharedAnswer, SharedCard, TeamStore } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
 import { mostTeamCards, mostTeamHosts } from '#domain/team/team.ts';
-import { checkVersion, migrateTeamStore } from './migrate.ts';
+import { checkVersion, migrateTeamStore, versionNews, type TeamStep } from './migrate.ts';
 import { readAnswer, readCard, readHost, readPlace, readSentRow, readRows } from './read-team-rows.ts';
 import type { StorePlace } from './read-store-url.ts';
 import { toTeamError } from './store-errors.ts';
@@ -22,15 +22,15 @@ interface Connected {
 type Query = (sql: string, values?: readonly unknown[]) => Promise<readonly unknown[]>;
 
 /** Throws `store-unavailable`, `unauthorized`. */
-async function connect({ config }: StorePlace): Promise<Connected> {
+async function connect({ config }: StorePlace, patienceFor = patienceMs): Promise<Connected> {
   const socket = new Socket();
   const client = new Client({
     ...config,
     stream: () => socket,
     application_name: 'countersign',
     connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
-    statement_timeout: patienceMs,
+    query_timeout: patienceFor,
+    statement_timeout: patienceFor,
     keepAlive: true,
   });
   // A connection that ends is told by its end, and by the calls that then fail.
@@ -51,10 +51,11 @@ async function connect({ config }: StorePlace): Promise<Connected> {
 }
 
 /** Makes the tables, or brings them up; for an administrator of the database. */
-export async function initialiseTeamStore(place: StorePlace): Promise<number> {
-  const { client, close } = await connect(place);
+export async function initialiseTeamStore(place: StorePlace, steps?: readonly TeamStep[]): Promise<number> {
+  // A large store takes its time, and so does an administrator who began before.
+  const { client, close } = await connect(place, 0);
   try {
-    return await migrateTeamStore(client);
+    return await migrateTeamStore(client, steps);
   } catch (error) {
     throw toTeamError(error);
   } finally {
@@ -73,28 +74,33 @@ export async function openPostgres(place: StorePlace): Promise<TeamStore> {
   }
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other, each with its own time. */
-  const query: Query = async (sql, values = []) => {
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const before = last;
-    const ask = async (): Promise<readonly unknown[]> => {
+    const done = (async () => {
       await before;
-      return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
-    };
-    const asked = ask();
-    last = asked.catch(() => undefined);
+      return work();
+    })();
+    last = done.catch(() => undefined);
     try {
-      return await asked;
+      return await done;
     } catch (error) {
       throw toTeamError(error);
     }
   };
+  const query: Query = (sql, values = []) =>
+    inTurn(async () => (await client.query<Record<string, unknown>>(sql, [...values])).rows);
   // An engine without notifications says no, and hosts look by themselves.
   const tell = async (): Promise<void> => void (await query("SELECT pg_notify('countersign', '')").catch(() => null));
   return {
-    ...hostCalls(query),
+    ...hostCalls(query, () => inTurn(() => checkVersion(client))),
     ...logCalls(query),
     ...cardCalls(query, tell),
     onNews(listener) {
-      client.on('notification', listener);
+      client.on('notification', ({ payload }) => {
+        // Whoever opens it again is let in, or told why not.
+        if (payload === versionNews) void close();
+        else listener();
+      });
       void query('LISTEN countersign').catch(() => null);
     },
     onLost: (listener) => void client.once('end', listener),
@@ -102,8 +108,10 @@ export async function openPostgres(place: StorePlace): Promise<TeamStore> {
   };
 }
 
-const hostCalls = (query: Query): Pick<TeamStore, 'enter' | 'hosts'> => ({
+const hostCalls = (query: Query, check: () => Promise<void>): Pick<TeamStore, 'enter' | 'hosts'> => ({
   async enter(host, key) {
+    // Brought up meanwhile, where that was not told.
+    await check();
     await query('INSERT INTO countersign.hosts (host, key) VALUES ($1, $2) ON CONFLICT DO NOTHING', [host, key]);
     const seen = await query(
       'UPDATE countersign.hosts SET seen_at = now() WHERE host = $1 AND key = $2 AND owner = current_user RETURNING 1',

@@ -9,6 +9,7 @@ import { completionShells, writeCompletions } from './main/doors/cli/documentati
 import { waysToCompile } from './main/node/sandbox/bubblewrap/build-helper.ts';
 import { writeManPage } from './main/doors/cli/documentation/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
+import { lightHttp } from './scripts/lib/light-http.mjs';
 import { thirdPartyNotices } from './scripts/lib/third-party-notices.mjs';
 import { buildPocketPage } from './scripts/lib/page/build-pocket-page.mjs';
 import { withoutKnownNoise } from './scripts/lib/page/without-known-noise.mjs';
@@ -221,6 +222,7 @@ const entries = Object.fromEntries(
 export default defineConfig({
   main: {
     plugins: [
+      lightHttp(),
       besides({ './start-alone.ts': aloneFile }),
       withoutKnownNoise(),
       notices(),

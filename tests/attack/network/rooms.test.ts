@@ -27,6 +27,7 @@ describe.skipIf(cannot).each(users)('as $title', (user) => {
       host: 'ECONNREFUSED',
       taken: 'EADDRINUSE',
       killed: { some: true, last: 'went on', exitCode: 0 },
+      again: 'SERVED',
       after: 'ECONNREFUSED',
       left: 0,
       alone: true,

@@ -80,6 +80,8 @@ await until(() => holders().every((pid) => !killed.includes(pid)));
 await going.attempt.write(Buffer.from('go\n'));
 const { output, exitCode } = await going.ended;
 seen['killed'] = { some: killed.length > 0, last: output.trim().split('\n').at(-1), exitCode };
+// The next command of its session reaches the server as before.
+seen['again'] = await run(world, reach(3000), 'one');
 
 server.attempt.terminate();
 six.attempt.terminate();

@@ -10,6 +10,8 @@ export interface JoinedNamespace {
   /** Null where none does. */
   connect(port: number): Promise<Socket | null>;
   close(): void;
+  /** Somebody ended its holder: another one gives again. */
+  readonly hasEnded: () => boolean;
 }
 
 const networkFd = 4;
@@ -27,8 +29,9 @@ export function joinNamespace(holder: string, network: number): JoinedNamespace 
   child.unref();
   child.channel?.unref();
   // It says so first, and every answer comes after that.
+  let hasBegun = false;
   const ready = new Promise<void>((resolve) => {
-    child.once('message', () => resolve());
+    child.once('message', () => resolve(void (hasBegun = true)));
     for (const end of ['disconnect', 'error', 'exit']) child.once(end, () => resolve());
   });
   const ask = createAsker(child);
@@ -45,5 +48,6 @@ export function joinNamespace(holder: string, network: number): JoinedNamespace 
     },
     // It may be waiting for a program that takes no connection.
     close: () => void child.kill('SIGKILL'),
+    hasEnded: () => hasBegun && !child.connected,
   };
 }

@@ -79,7 +79,11 @@ export function openMember({ pid, holder, ofDesk }: MemberParts): Member | null 
     has: (port, family) => ofDesk.has(port) || listening.get(port)?.has(family) === true,
     refresh,
     relays,
-    inside: () => (isGone ? null : (inside ??= joinNamespace(holder, network.fd))),
+    inside() {
+      if (isGone) return null;
+      if (inside?.hasEnded() === true) inside = null;
+      return (inside ??= joinNamespace(holder, network.fd));
+    },
     leave() {
       isGone = true;
       inside?.close();

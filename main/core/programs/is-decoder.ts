@@ -32,3 +32,15 @@ export function isDecoder(words: readonly (string | null)[]): boolean {
       return false;
   }
 }
+
+/** `tr a-z n-za-m`: letters stand for other letters, and not for the same ones in another size. */
+export function scrambles([program, from, to]: readonly (string | null)[]): boolean {
+  const letters = /[a-z]-?[a-z]/i;
+  return (
+    program === 'tr' &&
+    letters.test(from ?? '') &&
+    letters.test(to ?? '') &&
+    !/\[:/.test(`${from}${to}`) &&
+    from?.toLowerCase() !== to?.toLowerCase()
+  );
+}

@@ -41,6 +41,8 @@ export interface Line extends Surroundings {
   readonly fetches: Segment[];
   /** Files the line fetched or decoded, so that running them is running a stranger's code. */
   readonly fetchedFiles: Set<string>;
+  /** Those that it decoded out of something that nobody can read. */
+  readonly decodedFiles: Set<string>;
   /** Folders that it clones, or unpacks what it fetched into. */
   readonly fetchedFolders: Set<string>;
   /** Copies that the line makes of shells and interpreters. */
@@ -78,6 +80,7 @@ export function startLine(parsed: ParsedCommand, where: Omit<RiskInput, 'parsed'
     sendings: [],
     fetches: [],
     fetchedFiles: new Set(),
+    decodedFiles: new Set(),
     fetchedFolders: new Set(),
     shellCopies: new Set(),
     environments: new Set(),

@@ -84,7 +84,7 @@ export function noteFed(line: Line, found: FoundFiles, foundBy: (call: Call) => 
       const inner = isPrinted
         ? segments.find((one) => one !== segment && span[0] < one.span[0] && one.span[1] < span[1])
         : undefined;
-      const call = inner === undefined ? null : callOf(inner, line);
+      const call = inner === undefined || inner.pipeline.length > 1 ? null : callOf(inner, line);
       if (call !== null && lists.test(call.program)) found.set(reader.pipeline.id, namesOf(call, foundBy));
     }
   for (const segment of segments) {

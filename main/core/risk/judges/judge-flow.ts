@@ -187,6 +187,8 @@ function judgeRunsSubstitution(line: Line, segment: Segment): void {
     }
     if (line.parsed.text.startsWith('<(', span[0])) {
       line.isOpaque = true;
+      if (line.parsed.segments.some((one) => isWithin(one.span, span) && isDecoder(one.argv)))
+        addFinding(line, 'opaque-encoded-payload', 'critical', 'It decodes a hidden command and runs it.', [], span);
       addFinding(line, 'runs-input', 'high', 'It runs whatever another command prints.', [], span);
     }
   }

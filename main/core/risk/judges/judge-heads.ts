@@ -15,6 +15,17 @@ function judgeSplitHead(call: Call, judgeText: JudgeText): void {
   judgeText(call, words, call.head.span);
 }
 
+/** `p=$(printf '\\162\\155'); $p -rf x`: signs written by their numbers. */
+function judgeEscapedHead(call: Call, judgeText: JudgeText): void {
+  const signs = /\\x([0-9a-f]{2})|\\0?([0-7]{3})/gi;
+  const plain = call.head.text.replaceAll(signs, (_, hex: string | undefined, octal: string | undefined) =>
+    String.fromCharCode(hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16)),
+  );
+  if (plain === call.head.text) return;
+  report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
+  judgeText(call, [plain, ...call.args.map(({ text }) => text)].join(' '), call.head.span);
+}
+
 /** `$(printf '\\162\\155') -rf x`: a name that is printed only to be run is hidden. */
 export function judgeMadeHead(call: Call, judgeText: JudgeText): void {
   judgeSplitHead(call, judgeText);
@@ -23,6 +34,7 @@ export function judgeMadeHead(call: Call, judgeText: JudgeText): void {
   );
   if (glued && !call.head.hasHole && !call.head.text.includes('/'))
     report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
+  judgeEscapedHead(call, judgeText);
   if (call.segment.argv[0] !== null) return;
   const raw = call.line.parsed.text.slice(...call.head.span);
   if (!/^["']?(?:\$\(|`)\s*(?:printf|echo|rev|tr|base64|xxd|sed|cut|awk|perl|python3?)\b/.test(raw)) return;

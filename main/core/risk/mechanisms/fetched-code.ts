@@ -23,7 +23,16 @@ export function noteKept(call: Call, written: readonly ResolvedWord[]): void {
   const { line, segment, program } = call;
   if (!comesFromElsewhere(line, segment)) return;
   const named = program === 'tee' || program === 'sponge' ? operands(call, '') : [];
-  for (const word of [...written, ...named]) if (!word.hasHole) line.fetchedFiles.add(placeWord(line, word).path);
+  const isDecoded = line.parsed.segments.some(
+    ({ pipeline, argv }) =>
+      pipeline.id === segment.pipeline.id && isDecoder(argv) && /^(?:base|xxd|uud)/.test(argv[0] ?? ''),
+  );
+  for (const word of [...written, ...named]) {
+    if (word.hasHole) continue;
+    const { path } = placeWord(line, word);
+    line.fetchedFiles.add(path);
+    if (isDecoded) line.decodedFiles.add(path);
+  }
 }
 
 const nameIn = (address: string): string =>

@@ -1,4 +1,5 @@
 /** Reads a word of a line with all that the line tells: its variables, its loops, and what simple substitutions print. */
+import { scrambles } from '../../programs/is-decoder.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
 import type { Span } from '#domain/common/span.ts';
 import { expandParameter } from './expand-parameter.ts';
@@ -56,6 +57,7 @@ function printedBy(line: Line, place: Span, depth: number): string | null {
   const [first] = inside;
   if (first === undefined || inside.some(({ pipeline }) => pipeline.id !== first.pipeline.id)) return null;
   if (inside.slice(1).some(({ argv }) => !/^(?:cat|sort|uniq|head|tail|tr)$/.test(argv[0] ?? ''))) return null;
+  if (inside.some(({ argv }) => scrambles(argv))) return null;
   const words = first.argv.map((value, index) =>
     resolveIn(line, value, first.patterns?.[index], first.words[index] ?? first.span, depth + 1),
   );

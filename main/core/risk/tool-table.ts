@@ -3,7 +3,7 @@ import { type ArgvPattern, type ArgvView, compileArgvPattern, withoutValues } fr
 import { factsOf, familyOf, grammarOf, isA } from '../programs/facts-of.ts';
 import type { ToolRow } from '../programs/spec.ts';
 import { type Call, optionValues, report, viewCall } from './call.ts';
-import { hostOf, localHost } from './judges/judge-network.ts';
+import { hostOf, localHost } from './words/host-of.ts';
 import { isAbove } from './finding.ts';
 import { placeWord } from './line.ts';
 import { onlyChecks, onlyTries } from './mechanisms/only-looks.ts';

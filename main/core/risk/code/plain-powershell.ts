@@ -11,6 +11,9 @@ const plain = /^[\w\s./:*?,'"|;=@+\\~$&<>%-]*$/;
 /** `Where-Object { $_.CPU -gt 10 }`: it only chooses. */
 const choosing =
   /\b(where-object|where|select-object|sort-object|group-object|measure-object)(\s+)\{\s*\$_[\w.]*(?:\s+-\w+\s+(?:'[^']*'|[\w.*]+))?\s*\}/gi;
+/** `-Body (Get-Content x -Raw)`: what a file holds is sent. */
+const body =
+  /-body\s+\(\s*(?:get-content|gc|cat|type)\s+(?:-raw\s+)?(?:-(?:literal)?path\s+)?(['"\w./~\\:$-]+)(?:\s+-raw)?\s*\)/gi;
 const home = /\$(?:home|env:home|env:userprofile)\b/gi;
 /** With an option that takes a word and is no place: what the words of a deletion are. */
 const places = (words: string): string | null =>
@@ -40,7 +43,10 @@ function nameFor(word: string): string | null {
 /** The same for a shell; null where it is not plain. */
 export function plainPowershell(text: string): string | null {
   const found = call.exec(text);
-  const script = (found?.[1] ?? found?.[2] ?? '').replaceAll(choosing, '$1').replaceAll(home, '~');
+  const script = (found?.[1] ?? found?.[2] ?? '')
+    .replaceAll(choosing, '$1')
+    .replaceAll(body, '-InFile $1')
+    .replaceAll(home, '~');
   const kept = script.replaceAll(/\$(?:true|false|null)\b/gi, "'$&'");
   if (found === null || script.trim() === '' || !plain.test(script) || /\$(?!(?:true|false|null|env:)\b)/i.test(script))
     return null;

@@ -2,7 +2,7 @@
 import { withKnownNames } from '../known-names.ts';
 import { commandsRunBy } from './run-calls.ts';
 import { loadedPaths, printsEnvironment, readPaths, readsLines, runsRead, serves } from './loads.ts';
-import { emptiedTargets, writeTargets } from './writes.ts';
+import { emptiedTargets, rewrittenTargets, writeTargets } from './writes.ts';
 import { deleteTargets, deletesSomething } from './deletes.ts';
 import { codeInTexts } from './inside-texts.ts';
 import { takesSecrets } from './takes-secrets.ts';
@@ -54,7 +54,7 @@ export interface CodeFacts {
 }
 
 const writeCall =
-  /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\(|torch\.save\s*\(|joblib\.dump\s*\(|savefig\s*\()|\.to_(?:csv|parquet|excel|pickle|feather|hdf|stata)\s*\(\s*(?:[\w.]+\s*[,)/]|f?")|\.(?:rename|mkdir|touch|write_text)\s*\(/;
+  /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\(|torch\.save\s*\(|joblib\.dump\s*\(|savefig\s*\()|\.to_(?:csv|parquet|excel|pickle|feather|hdf|stata)\s*\(\s*(?:[\w.]+\s*[,)/]|f?")|\.(?:rename|mkdir|touch|write_text)\s*\(|\b(?:(?:write|sink)_(?:csv|parquet|json|ndjson|excel|ipc|avro|feather|delta|tsv)|write\.(?:csv2?|table)|saveRDS|savetxt|np\.save|imwrite)\s*\(/;
 const networkCall =
   /\b(?:(?:socket|aiohttp|smtplib|ftplib|paramiko)\b(?!\s*(?:[;,)\n]|$)|\.(?:__|[A-Z_]+\b(?!\s*\()|gethostname\b|inet_|[hn]to[hn]|error\b|timeout\b))|urllib[23]?\.request|urllib[23]\b|urlopen|urlretrieve|(?:requests|httpx)\.(?!__|exceptions\b|codes\b)|http\.client|install\.packages\s*\(|install_github\s*\(|Pkg\.(?:add|update|develop|instantiate|resolve)\s*\(|download\.file\s*\(|download\s*\(|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|Deno\.connect|URI\.open|url-retrieve\w*|url-insert-file-contents|dns\.(?:lookup|resolve)|gethostby\w+|getaddrinfo|Resolv\b|Addrinfo\b|resolveDns|dns_get_record|checkdnsrr)/;
 const sendCall =
@@ -154,7 +154,7 @@ export function scanCode(code: string, language: string): CodeFacts {
     loads: loadedPaths(bare, literals),
     readPaths: readPaths(bare, literals),
     takesSecrets: takesSecrets(bare, literals),
-    emptied: emptiedTargets(bare, literals),
+    emptied: [...emptiedTargets(bare, literals), ...rewrittenTargets(bare, literals)],
     printsEnvironment: printsEnvironment(bare),
     runsRead: runsRead(bare),
     readsLines: readsLines(bare),
@@ -183,10 +183,12 @@ const opensAddress = (bare: string, literals: readonly string[]): boolean =>
   );
 
 function networkFacts(
-  { bare, literals }: Script,
+  { language, bare: whole, literals }: Script,
   commands: readonly string[],
   runsComputed: boolean,
 ): Pick<CodeFacts, 'network' | 'sends' | 'shellOverNetwork' | 'runsFetched'> {
+  // Ruby's tables are asked by a word that fetches pages elsewhere.
+  const bare = language === 'ruby' ? whole.replaceAll(/\.fetch\b/g, '.at') : whole;
   const isRaw = opensRawConnection(bare, literals);
   const network =
     networkCall.test(bare) ||

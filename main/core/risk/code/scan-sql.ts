@@ -10,7 +10,7 @@ export interface SqlVerdict {
 
 const checks: readonly [RegExp, SqlVerdict][] = [
   [
-    /\bcopy\b[^;]*\b(?:to|from)\s+program\b|\bxp_cmdshell\b|\bsys_exec\b|\\!|(?:^|\s)\.(?:shell|system)\b|\binto\s+(?:outfile|dumpfile)\b|\bload_extension\b/i,
+    /\bcopy\b[^;]*\b(?:to|from)\s+program\b|\bxp_cmdshell\b|\bsys_exec\b|\\!|(?:^|\s)\.(?:shell|system)\b|\binto\s+(?:outfile|dumpfile)\b|\bload_extension\b|\bexecutable\s*\(\s*''/i,
     { code: 'sql-runs', level: 'high', categories: 'P', text: 'It makes the database run a program or write a file.' },
   ],
   [
@@ -31,13 +31,14 @@ const checks: readonly [RegExp, SqlVerdict][] = [
     { code: 'sql-update-all', level: 'high', categories: 'D', text: 'It changes every row of a table.' },
   ],
   [
-    /\b(?:update|insert|alter|(?<!show\s)create|replace|merge|upsert|copy|import|vacuum|reindex|call|do|set|restore|attach|refresh|comment|rename)\b/i,
+    /\b(?:update|insert|alter|(?<!show\s)create|replace|merge|upsert|copy(?!\b[^;]*\bto\s+stdout)|import|vacuum|reindex|call|do|set|restore|attach|refresh|comment|rename)\b/i,
     { code: 'sql-changes', level: 'medium', categories: '', text: 'It changes data or structure of a database.' },
   ],
 ];
 
 /** What is written or read by way of a program stands between quotes. */
-const runsBehindPipe = /^\s*\.(?:import|once|output|read)\s+["']?\||\b(?:from|read_\w+\s*\()\s*'[^']+\|\s*'/im;
+const runsBehindPipe =
+  /^\s*\.(?:import|once|output|read)\s+["']?\||\b(?:from|read_\w+\s*\()\s*'[^']+\|\s*'|\bexecute\s+'[^;]*\bprogram\s+''/im;
 
 const documentChecks: readonly [RegExp, SqlVerdict][] = [
   [

@@ -9,13 +9,13 @@ const prints =
   /(?:\bconsole\.\w+|\bprocess\.stdout\.write|(?<![.\w])(?:print|pprint|puts|pp|p|echo|print_r|var_dump|say|JSON\.stringify))\s*\(?(?<said>[^;\n]{0,400})/g;
 /** Of a secret only whether it is there, how long it is or how it begins is told, or what a service answers to it. */
 const onlyAsks =
-  /\blen\s*\(|\.(?:length|size|nil|present|empty|blank)\b|\bbool\s*\(|\bBoolean\s*\(|!!|\?\s*"|\bis (?:not )?None\b|\bisset\b|\bdefined\b|\?\?|===?|!==?|\bif\b|\.(?:slice|substring|substr)\s*\(|\[\s*-?\d*\s*:\s*-?\d*\s*\]|\bstartswith\b|\.startsWith\b|\btypeof\b|\bkeys?\s*\(|\bin\s+(?:os\.)?environ|\.(?:has_key|key)\?|\bhash|\bsha\d|\b(?:requests|httpx|axios|https?|session|fetch|connect\w*|\w*[cC]lient|create_engine|urlopen|Request)\b\s*[.(]/;
+  /\blen\s*\(|\.(?:length|size|nil|present|empty|blank)\b|\bbool\s*\(|\bBoolean\s*\(|!!|\?\s*"|\bis (?:not )?None\b|\bisset\b|\bdefined\b|\?\?|===?|!==?|\bif\b|\.(?:slice|substring|substr)\s*\(|\[\s*-?\d*\s*:\s*-?\d*\s*\]|\bstartswith\b|\.startsWith\b|\btypeof\b|\bkeys?\s*\(|\bin\s+(?:os\.)?environ|\.(?:has_key|key)\?|\bhash|\bsha\d|\b(?:requests|httpx|axios|https?|session|connect\w*|\w*[cC]lient|create_engine|urlopen|Request)\b\s*[.(]|(?<![.\w])fetch\s*\(/;
 /** `.env` is loaded there, and what it holds is what the call gives. */
 const loads =
   /\b(?:dotenv|dotenvx|d|env)\b[^;\n]{0,120}\.(?:config|load|get)\s*\(|"[\uE000-\uF8FF]"\s*\)\s*\.config\s*\(|\bDotenv\b[^;\n]{0,120}(?:\.|->)(?:load|safeLoad)\b|\bawait\s+load\s*\(/;
 /** `config('SECRET_KEY')` of libraries that look into `.env`. */
 const named =
-  /\b(?:config|env|getenv)\s*\(\s*("[\uE000-\uF8FF]")|\benviron(?:\.get\s*\(|\[)\s*("[\uE000-\uF8FF]")|\bENV\s*(?:\.fetch\s*\(|\[)\s*("[\uE000-\uF8FF]")|\$ENV\{(\w+)\}|\bprocess\.env\.(\w+)|\bprocess\.env\[\s*("[\uE000-\uF8FF]")|\bDeno\.env\.get\s*\(\s*("[\uE000-\uF8FF]")|\bsettings\.([A-Z]\w+)/g;
+  /\b(?:config|env|getenv)\s*\(\s*("[\uE000-\uF8FF]")|\benviron(?:\.get\s*\(|\[)\s*("[\uE000-\uF8FF]")|\bENV\s*(?:\.fetch\s*\(|\[)\s*("[\uE000-\uF8FF]")|\$ENV\{(\w+)\}|\b(?:process|Bun|import\.meta)\.env\.(\w+)|\bprocess\.env\[\s*("[\uE000-\uF8FF]")|\bDeno\.env\.get\s*\(\s*("[\uE000-\uF8FF]")|\bsettings\.([A-Z]\w+)/g;
 
 const isSecret = (said: string, literals: readonly string[]): boolean =>
   [...said.matchAll(named)].some((found) =>

@@ -82,3 +82,26 @@ export function writeTargets(bare: string, literals: readonly string[]): string[
     );
   return [...new Set(found)].filter((path) => path.length < 200 && !/\s/.test(path));
 }
+
+const inCall = String.raw`\s*\(((?:[^()\n;]|\([^()\n;]*\)){0,200})`;
+const readsData = new RegExp(
+  String.raw`\b(?:(?:read|scan)_(?:csv|parquet|json|ndjson|excel|feather|ipc|avro|pickle|table|hdf|stata|fwf|delta)|read\.(?:csv2?|table|delim)|fread|readRDS|loadtxt|genfromtxt|np\.load|imread|Image\.open)${inCall}`,
+  'g',
+);
+const writesData = new RegExp(
+  String.raw`(?:\.to_(?:csv|parquet|json|excel|feather|pickle|hdf|stata)|\b(?:write|sink)_(?:csv|parquet|json|ndjson|excel|ipc|avro|feather|delta|tsv)|\bwrite\.(?:csv2?|table)|\bfwrite|\bsaveRDS|\bsavetxt|\bnp\.save|\bimwrite)${inCall}`,
+  'g',
+);
+/** What is kept is a part of what was read. */
+const takesPart =
+  /\b(?:nrows|n_rows|skiprows|usecols|n_max|nrow)\s*=|\b(?:head|tail|sample|limit|slice|filter|query|drop|dropna|drop_nulls|drop_duplicates|unique|iloc|loc|subset|truncate|nlargest|nsmallest|crop|resize|thumbnail)\s*[([]|\[\s*-?\d*\s*:\s*-?\d+\s*\]|\[\s*\w+\[|\w\[\s*\w+\.\w+\s*[<>=!]/;
+
+/** Files of data that code reads, takes only a part of and writes over; none where it keeps all that it has read. */
+export function rewrittenTargets(bare: string, literals: readonly string[]): string[] {
+  if (!takesPart.test(bare)) return [];
+  const known = namesIn(bare, literals);
+  const pathsOf = (calls: RegExp): string[] =>
+    [...bare.matchAll(calls)].flatMap(([, inside = '']) => pathsIn(inside, literals, known));
+  const read = new Set(pathsOf(readsData));
+  return read.size === 0 ? [] : pathsOf(writesData).filter((path) => read.has(path));
+}

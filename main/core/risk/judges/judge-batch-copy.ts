@@ -1,7 +1,7 @@
 /** Copiers that are told on their input, in a file or in an option what to copy: `sftp host <<< 'put key'`. */
 import { type Call, operands, optionValues, report, textOfPipe } from '../call.ts';
 import { readPath } from '../files/touch-path.ts';
-import { hostOf, localHost } from './judge-network.ts';
+import { hostOf, localHost } from '../words/host-of.ts';
 
 const takesOrders = /^(?:sftp|ftp|lftp)$/;
 /** `put -r src /srv`, among other orders. */

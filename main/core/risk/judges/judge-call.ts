@@ -37,7 +37,7 @@ import { judgeGitOptions } from '../git/judge-git-options.ts';
 import { type JudgeText, isInterpreter, judgeScriptFile } from './judge-interpreters.ts';
 import { judgeInstallAsRoot } from '../mechanisms/judge-rights.ts';
 import { judgeModuleOrCode } from './judge-modules.ts';
-import { judgeLookup } from './judge-http-items.ts';
+import { judgeLookup, judgeWebRequest } from './judge-http-items.ts';
 import { judgeFetch, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';
 import {
   carriesCode,
@@ -205,6 +205,7 @@ function judgeListed(call: Call, context: CallContext): boolean {
   for (const { options } of factsOf(program, 'writes'))
     for (const file of optionValues(call, ...options)) writePath(call, file);
   judgeNamedTasks(call);
+  judgeWebRequest(call);
   judgeInstalling(call);
   judgeBuiltOverSource(call);
   const isListed = fetchesFromCloud(call) || cleansRebuildable(call) || judgeByTables(insideProject(call));

@@ -35,6 +35,7 @@ const runsByItself =
 export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment) => void): void {
   const { segments } = line.parsed;
   judgeSecretsOut(line);
+  judgeDumpsOut(line);
   for (const segment of segments) {
     if (!runsItsInput.test(knownName(line, segment)) && nameOf(segment) !== 'source' && nameOf(segment) !== '.')
       continue;
@@ -114,6 +115,24 @@ function judgeSecretsOut(line: Line): void {
     leaves(line, sending.span);
   }
 }
+
+const dumps = /^(?:pg_dump(?:all)?|mysqldump|mariadb-dump|mongodump|mongoexport)$/;
+const forAll = /public-?read|\ball(?:Authenticated)?Users\b/i;
+
+/** `pg_dump app | curl -T - ..`: a whole database, to whoever is named or to everybody. */
+function judgeDumpsOut(line: Line): void {
+  const { segments } = line.parsed;
+  for (const { span, segment, what } of line.sendings) {
+    const { id, index } = segment.pipeline;
+    const isDumped = segments.some(
+      (one) => one.pipeline.id === id && one.pipeline.index < index && dumps.test(nameOf(one)),
+    );
+    const isHanded = isA(nameOf(segment), 'fetcher') || isA(nameOf(segment), 'socket');
+    if (what === 'input' && isDumped && (isHanded || segment.argv.some((word) => forAll.test(word ?? ''))))
+      addFinding(line, 'rows-leave', 'critical', dumped, categoriesOf('XN'), span);
+  }
+}
+const dumped = 'It copies a whole database to another host.';
 
 /** `gh pr create -b "$(cat .env)"`: a secret inside a word of a program that talks to others. Fetchers tell their logins apart themselves. */
 function judgeCarried(line: Line): void {

@@ -1,5 +1,6 @@
 /** HTTPie and its kind: what their words and their input send. */
 import { type Call, has, operands, report } from '../call.ts';
+import { hostOf, localHost } from '../words/host-of.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { readPath } from '../files/touch-path.ts';
 
@@ -62,4 +63,24 @@ export function judgeLookup(call: Call): void {
     call.line.sendings.push({ span: word.span, segment: call.segment, what: 'input' });
     report(call, 'looks-up-made-name', 'medium', 'N', 'It asks for a name that is made up when it runs.', word.span);
   }
+}
+
+/** PowerShell's `Invoke-RestMethod -Method Post`: what the pipeline or a file holds goes to another host. */
+export function judgeWebRequest(call: Call): void {
+  if (!/^(?:Invoke-(?:WebRequest|RestMethod)|iwr|irm)$/.test(call.program)) return;
+  const { args, line, segment } = call;
+  const valueOf = (option: string): ResolvedWord | undefined =>
+    args[args.findIndex(({ text }) => text.toLowerCase() === option) + 1];
+  const isGiven = (option: string): boolean => args.some(({ text }) => text.toLowerCase() === option);
+  const address = isGiven('-uri') ? valueOf('-uri') : args.find(({ text }) => /^https?:/.test(text));
+  if (localHost.test(hostOf(address?.text ?? '') ?? '')) return;
+  const file = isGiven('-infile') ? valueOf('-infile') : undefined;
+  if (file !== undefined) {
+    readPath(call, file);
+    line.sendings.push({ span: file.span, segment, what: 'file' });
+    return report(call, 'sends-file', 'high', 'XN', 'It sends a file to another host.', file.span);
+  }
+  if (segment.pipeline.index === 0 || !/^(?:post|put|patch)$/i.test(valueOf('-method')?.text ?? '')) return;
+  line.sendings.push({ span: segment.span, segment, what: 'input' });
+  report(call, 'sends-input', 'high', 'XN', 'It sends whatever it is given to another host.');
 }

@@ -5,7 +5,8 @@ import { isSecretVariable } from '../words/secret-variable.ts';
 import { namesGiven } from '../words/follow-choices.ts';
 import { judgeHandedOver, judgeLogins } from '../mechanisms/judge-there.ts';
 import { judgeHttpItems, judgeChanged, judgeStoreAddress } from './judge-http-items.ts';
-import { hole, type ResolvedWord } from '../resolve-word.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
+import { hostOf, localHost } from '../words/host-of.ts';
 import { judgeEngineSocket, judgeEngineSpeech } from '../containers/engine-socket.ts';
 import { deletePath, readPath, writePath } from '../files/touch-path.ts';
 
@@ -14,18 +15,6 @@ const curlValued =
 
 const wgetValued =
   '-O --output-document -o --output-file -a --append-output -P --directory-prefix -i --input-file -B --base -t --tries -T --timeout -w --wait -Q --quota -U --user-agent -e --execute -l --level -A --accept -R --reject -D --domains --exclude-domains -I --include-directories -X --exclude-directories --header --user --password --post-data --post-file --body-data --body-file --method --load-cookies --save-cookies --referer --certificate --private-key --ca-certificate --limit-rate --config';
-
-export const localHost =
-  /^(?:localhost|127(?:\.\d+){0,3}|0\.0\.0\.0|\[?::1\]?|host\.docker\.internal|.*\.localhost|.*\.local)$/i;
-
-/** Host part of an address as written; null when there is none to see. */
-export function hostOf(address: string): string | null {
-  // HTTPie's own way to say so.
-  if (/^:\d*(?:\/|$)/.test(address)) return 'localhost';
-  const found = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/\s]*@)?(\[[0-9a-f:.]+\]|[^:/?#\s]+)/i.exec(address);
-  const host = found?.[1]?.toLowerCase().replace(/\.$/, '') ?? null;
-  return host === null || host.includes(hole) ? null : host;
-}
 
 const metadata = /^(?:169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)$/;
 

@@ -2,7 +2,7 @@
 import { factsOf, isA } from '../../programs/facts-of.ts';
 import { type Call, operands, report } from '../call.ts';
 import { containerValued } from '../containers/read-mount.ts';
-import { hostOf, localHost } from '../judges/judge-network.ts';
+import { hostOf, localHost } from '../words/host-of.ts';
 import { fetchesCode } from './package-sources.ts';
 import { takesText } from './takes-text.ts';
 import { readPath, writePath } from '../files/touch-path.ts';

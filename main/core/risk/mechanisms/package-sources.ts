@@ -1,7 +1,7 @@
 /** Where packages come from, as far as the line itself says it. */
 import { factsOf } from '../../programs/facts-of.ts';
 import { type Call, report } from '../call.ts';
-import { hostOf, localHost } from '../judges/judge-network.ts';
+import { hostOf, localHost } from '../words/host-of.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
 /** Where a package manager is to fetch from, in place of what its settings say. */

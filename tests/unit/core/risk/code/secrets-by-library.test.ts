@@ -18,6 +18,8 @@ test.each([
   `python3 -c "import keyring; print(keyring.get_password('aws','me'))"`,
   `python3 -c "import boto3; print(boto3.client('secretsmanager').get_secret_value(SecretId='prod/db'))"`,
   `python manage.py shell -c "from django.conf import settings; print(settings.SECRET_KEY)"`,
+  `ruby -e 'puts ENV.fetch("SECRET_KEY_BASE")'`,
+  `bun -e "console.log(Bun.env.API_SECRET)"`,
   `ruby -rdotenv -e 'puts Dotenv.parse'`,
   `ruby -e 'require "dotenv"; p Dotenv.load'`,
   `rails runner 'puts Rails.application.credentials.secret_key_base'`,

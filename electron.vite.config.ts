@@ -9,8 +9,8 @@ import { completionShells, writeCompletions } from './main/doors/cli/documentati
 import { waysToCompile } from './main/node/sandbox/bubblewrap/build-helper.ts';
 import { writeManPage } from './main/doors/cli/documentation/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
-import { lightHttp } from './scripts/lib/light-http.mjs';
-import { thirdPartyNotices } from './scripts/lib/third-party-notices.mjs';
+import { lightHttp } from './scripts/lib/built/light-http.mjs';
+import { thirdPartyNotices } from './scripts/lib/built/third-party-notices.mjs';
 import { buildPocketPage } from './scripts/lib/page/build-pocket-page.mjs';
 import { withoutKnownNoise } from './scripts/lib/page/without-known-noise.mjs';
 import { withoutSchemaExtras } from './scripts/lib/page/without-schema-extras.mjs';

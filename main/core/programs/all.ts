@@ -7,6 +7,7 @@ import { containerTools } from './families/remote/containers.ts';
 import { dataTools } from './families/code/models-and-tables.ts';
 import { deviceTools } from './families/machine/devices.ts';
 import { dotnetTools } from './families/code/dotnet.ts';
+import { jvmTools } from './families/code/jvm.ts';
 import { dockerTools } from './families/remote/docker.ts';
 import { hardwareTools } from './families/machine/hardware.ts';
 import { kubernetesTools } from './families/remote/kubernetes.ts';
@@ -46,6 +47,7 @@ export const allTools: readonly ToolModel[] = [
   ...nodePackageTools,
   ...packageTools,
   ...dotnetTools,
+  ...jvmTools,
   ...publisherTools,
   ...systemPackageTools,
   ...buildTools,

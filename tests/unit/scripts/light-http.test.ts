@@ -1,6 +1,6 @@
 /** That what is built asks Node for `http`, and imports it nowhere. */
 import { expect, test } from 'vitest';
-import { lightHttp } from '../../../scripts/lib/light-http.mjs';
+import { lightHttp } from '../../../scripts/lib/built/light-http.mjs';
 
 const built = (code: string): string => {
   const { renderChunk } = lightHttp();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { build } from 'vite';
-import { packageFolder, thirdPartyNotices } from '../../../scripts/lib/third-party-notices.mjs';
+import { packageFolder, thirdPartyNotices } from '../../../scripts/lib/built/third-party-notices.mjs';
 
 const work = mkdtempSync(join(tmpdir(), 'countersign-notices-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));

@@ -22,8 +22,11 @@ export function judgeAwk(call: Call, judgeText: JudgeText): void {
   judgeReach(call, program, readAwkProgram(code, givenTo(call)), judgeText);
   if (runsOverNetwork(code))
     report(call, 'reverse-shell', 'critical', 'NXP', 'It hands a shell to another host.', program.span);
-  else if (/\/inet\/(?:tcp|udp)/.test(code))
+  else if (/\/inet\/(?:tcp|udp)/.test(code)) {
     report(call, 'awk-network', 'high', 'N', 'Its program talks to another host.', program.span);
+    if (/\b(?:print|printf)\b[^;}\n]*\|&/.test(code))
+      call.line.sendings.push({ span: program.span, segment: call.segment, what: 'input' });
+  }
 }
 
 /** The values of `-v name=value`. */

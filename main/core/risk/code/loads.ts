@@ -21,7 +21,9 @@ const located = /\bspec_from_file_location\s*\(\s*"[\uE000-\uF8FF]"\s*,\s*("[\uE
 export const runsRead = (bare: string): boolean =>
   /(?:(?<![.\w])(?:eval|exec|Function|instance_eval)|\brunIn\w+Context)\s*\([^;]{0,90}\b(?:readFile\w*|file_get_contents|open|read|slurp|stdin|argv)\b/.test(
     bare,
-  ) || /\bvm\.runIn\w+\s*\([^;]{0,90}\breadFile/.test(bare);
+  ) ||
+  /\btorch\.load\s*\([^;\n]{0,200}\bweights_only\s*=\s*False\b/.test(bare) ||
+  /\bvm\.runIn\w+\s*\([^;]{0,90}\breadFile/.test(bare);
 
 /** It takes line by line what it is given. */
 export const readsLines = (bare: string): boolean =>

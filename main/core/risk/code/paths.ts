@@ -21,7 +21,7 @@ export function pathsIn(
   known: ReadonlyMap<string, readonly string[]>,
 ): string[] {
   const texts = literalsIn(piece, literals)
-    .filter((text) => !/^(?:utf-?8|[rwa]b?\+?|node:)/.test(text))
+    .filter((text) => !/^(?:utf-?8|[rwa]b?\+?|node:)|^[:;,|]$/.test(text))
     .flatMap((text) => (severalPatterns.test(text) ? text.trim().split(/\s+/) : [text]))
     .map((text) => text.replace(homeInText, '~'));
   const climbed = climbs(piece, String.raw`"[\uE000-\uF8FF]"\s*\)`);
@@ -76,6 +76,8 @@ const perlLoop = /\bfor(?:each)?\s*(?:my\s*)?[$@]([A-Za-z_]\w*)\s*\(([^;\n]{1,20
 /** Without a name of its own perl calls it `$_`. */
 const perlTopic = /\bfor(?:each)?\s*\(([^;\n]{1,200}?)\)\s*\{/g;
 const phpLoop = /\bforeach\s*\(([^;\n]{1,200}?)\s+as\s+(?:\$\w+\s*=>\s*)?\$(\w+)/g;
+const rubyBlock =
+  /((?:Dir\.(?:glob|each_child|entries)|Pathname\.glob|Find\.find)\s*\([^;\n{}]{0,120}\))\s*(?:\{|do)\s*\|\s*(\w+)/g;
 const block = /([^;\n]{1,160})\.(?:each|forEach|map)\s*[({]*\s*(?:\|\s*)?\(?\s*([A-Za-z_]\w*)/g;
 
 export function namesIn(bare: string, literals: readonly string[]): ReadonlyMap<string, readonly string[]> {
@@ -88,6 +90,7 @@ export function namesIn(bare: string, literals: readonly string[]): ReadonlyMap<
     for (const name of names.split(',')) learn(name.trim().split(/\s+/).at(-1) ?? '', piece);
   for (const [, name = '', piece = ''] of bare.matchAll(perlLoop)) learn(name, piece);
   for (const [, piece = ''] of bare.matchAll(perlTopic)) learn('_', piece);
-  for (const loop of [phpLoop, block]) for (const [, piece = '', name = ''] of bare.matchAll(loop)) learn(name, piece);
+  for (const loop of [phpLoop, block, rubyBlock])
+    for (const [, piece = '', name = ''] of bare.matchAll(loop)) learn(name, piece);
   return known;
 }

@@ -67,6 +67,9 @@ const madeAddress = /^https?:\/\/\S*(?:[?&]\w*=|\/)$|^https?:\/\/[^\s{]*\/[^\s{]
 const shellWords = /\/bin\/(?:ba|z|da|k)?sh|cmd\.exe|powershell|dup2|pty\.spawn/;
 const decodeCall =
   /\b(?:b64decode|(?:\w*_)?base64\w*|fromhex|unhexlify|atob|unpack|Base64|decode64|zlib\.decompress|codecs\.decode|rot13|Buffer\.from|gzinflate|str_rot13|marshal\.loads|chr\s*\()/;
+/** A command, or what a shell is told, that is decoded where it is run; what goes to its input is no command. */
+const runsDecoded =
+  /\b(?:System\.(?:cmd|shell)|os\.(?:system|popen|cmd|exec\w*)|subprocess\.\w+|Popen|(?:exec|spawn)(?:File)?(?:Sync)?|system|popen|shell_exec|callCommand|Process\.run|ProcessBuilder)\s*\((?:(?!\binput\b)[^;\n]){0,160}\b(?:b64decode|decode64|atob|unhexlify|fromhex|base64_decode|Buffer\.from|decode_base64)\b/;
 const evalCall =
   /\b(?:exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
 
@@ -88,7 +91,7 @@ const forkedWithoutEnd = new RegExp(
   String.raw`\bfork\b[\s()]*\bfor\b[^\n;]*?${noEnd}|\bfor\b[^\n;:]*?${noEnd}[^\n;:]*:\s*(?:\w+\s*=\s*)?(?:os\.)?fork\b|\bfork\b[^\n}]*\bredo\b`,
 );
 const forkingLoop =
-  /\bfork\b[^;]*\bwhile\b|\bwhile\b[^{;]*[:{;]?\s*(?:os\.)?fork\b|loop\s*[{do\s]*fork|for\s*\(\s*;;\s*\)\s*\{?\s*(?:fork|spawn)/;
+  /\bfork\b[^;]*\bwhile\b|\bwhile\b[^{;]*[:{;]?\s*(?:os\.)?fork\b|loop\s*[{do\s]*fork|(?:for\s*\(\s*;;\s*\)|while\s*\(\s*(?:true|1)\s*\))[^;\n]{0,120}\b(?:fork|spawn)\b/;
 
 /** Text that is made of the numbers of its letters. */
 const fromNumbers =
@@ -147,7 +150,7 @@ export function scanCode(code: string, language: string): CodeFacts {
     decodesAndRuns:
       hiddenCall.test(bare) ||
       (runsComputed && fromNumbers.test(bare)) ||
-      (decodes(script) && (evalCall.test(bare) || runsComputed)),
+      (decodes(script) && (evalCall.test(bare) || runsComputed || runsDecoded.test(bare))),
     readsEnvironment: /os\.environ\b(?!\.get|\[)|process\.env\b(?![.[])|ENV\.(?:to_h|each|inspect)|%ENV\b/.test(bare),
     endlessProcesses: forkingLoop.test(bare) || forkedWithoutEnd.test(bare),
     killsAll: /\bkill\s*\(?\s*-1\b|kill\s*\(?\s*"[^"]*"\s*,\s*-1/.test(bare),

@@ -27,7 +27,7 @@ const checks: readonly [RegExp, SqlVerdict][] = [
     { code: 'sql-rights', level: 'high', categories: 'PC', text: 'It changes permissions in a database.' },
   ],
   [
-    /\bupdate\b(?:(?!\bwhere\b)[^;])*\bset\b(?:(?!\bwhere\b)[^;])*(?:;|$)/i,
+    /(?<!\bdo\s+)(?<!\bkey\s+)\bupdate\b(?:(?!\bwhere\b)[^;])*\bset\b(?:(?!\bwhere\b)[^;])*(?:;|$)/i,
     { code: 'sql-update-all', level: 'high', categories: 'D', text: 'It changes every row of a table.' },
   ],
   [

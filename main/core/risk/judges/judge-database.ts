@@ -59,7 +59,9 @@ export function judgeDatabase(call: Call): void {
   if (piped !== '') texts.push({ text: piped, span: call.segment.span });
   for (const { text, span } of texts) {
     const verdict = isDocument ? scanDocumentQuery(text) : scanSql(text);
-    if (verdict !== null) report(call, verdict.code, verdict.level, verdict.categories, verdict.text, span);
+    // What lives in memory alone is gone with the program; another program is not.
+    if (verdict !== null && (words[0]?.text !== ':memory:' || verdict.code === 'sql-runs' || /\battach\b/i.test(text)))
+      report(call, verdict.code, verdict.level, verdict.categories, verdict.text, span);
   }
   // Their options of one dash are words: `-header`.
   const hosts = isFileStore ? [] : optionValues(call, '-h', '--host').map(({ text }) => text);

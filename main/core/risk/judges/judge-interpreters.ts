@@ -146,15 +146,16 @@ export function judgeScriptFile(call: Call, file: ResolvedWord): void {
 
 function judgeManage(call: Call): void {
   const command = operands(call, '--settings --database')[1]?.text ?? '';
-  if (/^(?:flush|reset_db|sqlflush|delete_\w+|clear_\w+)$/.test(command))
+  if (/^(?:flush|reset_db|delete_\w+|clear_\w+)$/.test(command))
     return report(call, 'manage-flush', 'high', 'D', 'It deletes the data of the database.');
   if (
-    /^(?:test|check|showmigrations|sqlmigrate|diffsettings|inspectdb|help|version|findstatic|show_urls|validate_templates|makemigrations)$/.test(
+    /^(?:test|check|showmigrations|sqlmigrate|diffsettings|inspectdb|help|version|sqlflush|findstatic|show_urls|validate_templates|makemigrations)$/.test(
       command,
     ) &&
     (command !== 'makemigrations' || has(call, '--check', '--dry-run'))
   )
     return;
+  if (command === 'migrate' && has(call, '--plan', '--check')) return;
   if (/^(?:dumpdata)$/.test(command))
     return report(call, 'manage-dump', 'medium', '', 'It copies the data of the database.');
   report(call, 'manage-changes', 'medium', '', 'It runs or changes the application and its database.');
@@ -162,6 +163,7 @@ function judgeManage(call: Call): void {
 
 function judgeConsole(call: Call): void {
   const command = operands(call, '--env')[1]?.text ?? '';
+  if (has(call, '--pretend') && command.startsWith('migrate')) return;
   if (
     /^(?:migrate:(?:fresh|reset|refresh|rollback)|db:wipe|doctrine:(?:database|schema):drop|cache:forget)/.test(command)
   )

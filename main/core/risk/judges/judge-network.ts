@@ -91,7 +91,8 @@ function judgeBody(call: Call, isLocal: boolean, isWget: boolean): void {
     ...(isWget ? [] : optionValues(call, '-T')),
     ...optionValues(call, '--upload-file', '--post-file', '--body-file'),
   ];
-  for (const word of data)
+  // Headers from a file, and values for `--expand-..`.
+  for (const word of isWget ? [] : [...data, ...optionValues(call, '-H', '--header', '--proxy-header', '--variable')])
     if (/^[\w-]*@/.test(word.text)) files.push({ ...word, text: word.text.replace(/^[\w-]*@/, '') });
   for (const word of forms) {
     const file = /^[^=]*=[@<]"?([^;"]*)/.exec(word.text)?.[1];

@@ -126,15 +126,19 @@ export function judgeEnvironment(call: Call): void {
 function judgeContainerEnvironment(call: Call): void {
   const { line, segment, args } = call;
   const words = operands(call, '-f --format').map(({ text }) => text);
-  const inspects = words[0] === 'inspect' || (words[0] === 'container' && words[1] === 'inspect');
-  if (!inspects || !args.some(({ text }) => /\{\{.*\.Env\b/.test(text))) return;
+  const inspects =
+    (words[0] === 'inspect' || (words[0] === 'container' && words[1] === 'inspect')) &&
+    args.some(({ text }) => /\{\{.*\.Env\b/.test(text));
+  // What the variables of a file are filled in with.
+  const fills = words[0] === 'compose' && words.includes('config');
+  if (!inspects && !fills) return;
   const after = line.parsed.segments.filter(
     ({ pipeline: { id, index } }) => id === segment.pipeline.id && index > segment.pipeline.index,
   );
   const said = after.map(({ argv }) => argv.join(' '));
   if (said.some((text) => onlyNames.test(text) || /^(?:jq|wc)\b.*(?:\blength\b|-l)/.test(text))) return;
   const isSearch = said.some((text) => /^(?:[ef]?grep|rg)\s/.test(text) && secretText.test(text));
-  if (said.some((text) => /^(?:[ef]?grep|rg)\s/.test(text)) && !isSearch) return;
+  if (!isSearch && (fills || said.some((text) => /^(?:[ef]?grep|rg)\s/.test(text)))) return;
   line.secrets.push({ span: segment.span, segment });
   report(call, 'prints-environment', isSearch ? 'high' : 'medium', 'X', 'It prints variables, secrets among them.');
 }

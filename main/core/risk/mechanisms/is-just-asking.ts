@@ -12,6 +12,9 @@ export function isJustAsking(call: Call): boolean {
   const texts = call.args.map(({ text }) => text);
   if (texts.length === 1 && /^(?:--help|--version|-V|-version)$/.test(texts[0] ?? '')) return true;
   if (texts.length === 1 && texts[0] === '-h' && asksByLetter(call)) return true;
+  // To some of git's words it is an option like others.
+  if (call.program === 'git' && texts.length === 2 && texts[1] === '-h' && !/^(?:grep|ls-remote)$/.test(texts[0] ?? ''))
+    return true;
   if (texts.length === 1 && /^(?:help|version)$/.test(texts[0] ?? '')) return !isVerb(call.program, texts[0] ?? '');
   if (asksLast(texts) || asksFirst(call, texts)) return true;
   if (texts.length > 4 || !texts.some((text) => asking.test(text))) return false;

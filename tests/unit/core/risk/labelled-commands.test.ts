@@ -87,6 +87,9 @@ const files = [
   ['from-53/commands.fiftyeighth.jsonl', 216],
   ['from-53/commands.sixtieth.jsonl', 205],
   ['from-53/commands.sixtyfirst.jsonl', 225],
+  ['from-53/commands.sixtythird.jsonl', 220],
+  ['from-53/commands.sixtyfifth.jsonl', 205],
+  ['from-53/commands.sixtysixth.jsonl', 205],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

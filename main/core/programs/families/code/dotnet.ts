@@ -1,6 +1,6 @@
 /** The tool of .NET: builds, packages, tools of the account. */
 import { is } from '../../facts/kinds.ts';
-import { high, low, medium, only, takes, tools } from '../../spec.ts';
+import { high, low, medium, only, secret, takes, tools } from '../../spec.ts';
 import { everywhere, fetches, publishes } from './package-words.ts';
 
 export const dotnetTools = tools({
@@ -12,11 +12,12 @@ export const dotnetTools = tools({
     low(
       'sln|solution list',
       'nuget list|verify|locals',
+      'ef migrations|dbcontext list|info|has-pending-model-changes',
       'workload|tool list|search',
-      'user-secrets list',
       'package|reference list|search',
       '--info|--list-sdks|--list-runtimes',
     ),
+    secret('user-secrets list', 'X', 'It prints secrets.'),
     high('nuget push|delete', 'NC', publishes),
     high('push|delete', 'NC', publishes),
     high('tool install|update|uninstall -g|--global', 'SN', everywhere),

@@ -196,6 +196,7 @@ export const gitTools = tools({
     },
     high('release delete|delete-asset', 'NCD', 'It changes what others download.'),
     high('pr merge', 'NC', 'It merges into a branch that others use.'),
+    sends('secret|variable set -R|--repo|-o|--org', 'NC', 'It changes keys or secrets at the code host.'),
     high('secret|variable|ssh-key|gpg-key set|delete|remove|add', 'NC', 'It changes keys or secrets at the code host.'),
     high('workflow run|enable|disable', 'NC', 'It starts or changes work at the code host.'),
     high('run cancel|delete|rerun', 'NC', 'It changes work at the code host.'),

@@ -9,3 +9,5 @@ export const login = 'It changes or prints the login at a package source.';
 
 /** A URL, a repository or an archive in place of a package name. */
 export const direct = '/^(git\\+|git:|https?:|ssh:|github:|gitlab:|file:\\/\\/\\/tmp|\\/tmp\\/|.*@git\\+|.*@https?:)/';
+
+export const sendsBuilt = 'It sends what it builds to another host.';

@@ -9,7 +9,7 @@ import { comesBack, pythonVerbs } from '../../facts/returning.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { high, low, medium, obeys, only, sends, takes, tools } from '../../spec.ts';
 
-import { asksSource, direct, everywhere, fetches, foreign, login, publishes } from './package-words.ts';
+import { asksSource, direct, everywhere, fetches, foreign, login, publishes, sendsBuilt } from './package-words.ts';
 export const packageTools = tools({
   pipx: [
     takes('--python --spec --index-url --pip-args'),
@@ -161,7 +161,7 @@ export const packageTools = tools({
     runs('-vettool -exec'),
     comesBack(['get|install|build|test|vet|list|run', 'mod tidy|download|vendor|why|graph'], /^go$/u, '-C'),
     high('env -w', 'S', 'It changes go for the whole account.'),
-    low('run --help|-h|--version'),
+    low('run /^(?:--help|-h|--version)$/'),
     low('build|vet|test|list|version|env|doc|help|fmt-check|tool|bug', 'mod verify|graph|why', 'work'),
     medium('get|install', 'N', fetches),
     medium('mod tidy|download|vendor|edit|init', 'N', fetches),
@@ -213,26 +213,6 @@ export const packageTools = tools({
     ),
     medium('', '', 'It changes the project.'),
   ],
-  'mvn mvnw gradle gradlew': [
-    takes('-f -P -D -pl -s -p -b -c --tests -x --settings --file --projects --init-script -I -D'),
-    is('task runner'),
-    only('mvn mvnw', runs('', { words: /^-Dexec\.(?:executable|args)=/, inside: /=(.+)/ }), obeys('-f -s --settings')),
-    only('gradle gradlew', obeys('-I --init-script -b --build-file')),
-    high(
-      '/^(?:.*:)?(?:deploy|deploy-file|publish(?!\\w*Local)\\w*|upload\\w*|\\w+Publish|release|closeAnd\\w+|site-deploy|jib|bootBuildImage|perform|prepare)$|^nexus/',
-      'NC',
-      publishes,
-    ),
-    high('/^(flyway[:-]?clean|liquibase[:-]?drop)/', 'D', 'It deletes the data of the database.'),
-    medium('-U|--update-snapshots|--refresh-dependencies', 'N', 'It looks for newer dependencies.'),
-    medium(
-      '/^(bootRun|run|spring-boot:run|exec:java|jetty:run|quarkus:dev|flyway.*|liquibase.*|versions:.*|dependency:(get|copy|purge.*|go-offline|resolve.*|sources)|wrapper|init)$/',
-      'N',
-      'It runs or changes the project.',
-    ),
-    medium('clean !/^(verify|test|build|package|install|compile|check)/', '', 'It deletes what a build made.'),
-    low(''),
-  ],
   'sbt mill lein clj clojure cabal stack mix rebar3 gleam dune opam esy zig swift nimble shards crystal xcodebuild flutter dart pub pod bazel bazelisk buck2 pants ninja meson scons cmake qmake xmake premake5 waf conan vcpkg ant rake invoke inv tox nox':
     [
       takes(
@@ -263,9 +243,9 @@ export const packageTools = tools({
         'bazel bazelisk',
         detours('--run_under --workspace_status_command'),
         high(
-          '/^--(?:remote_(?:cache|executor)|bes_backend)=(?!(?:grpcs?|https?|unix):\\/{2,3}(?:localhost|127\\.|\\[::1\\]|[\\w/.-]*\\.sock))\\w+:/',
+          '/^--(?:remote_(?:cache|executor)|bes_backend)=(?!(?:\\w+:\\/\\/)?(?:localhost|127\\.)|(?:unix:)?\\/)/',
           'XN',
-          'It sends what it builds to another host.',
+          sendsBuilt,
         ),
       ),
       low('pub publish --dry-run|-n'),

@@ -211,5 +211,9 @@ export const processTools = tools({
     medium('', '', 'It opens an editor.'),
   ],
   'notify-send say terminal-notifier wall write': [low('')],
-  logger: [sends('-n|--server', 'NX', 'It sends a message to someone.'), low('')],
+  logger: [
+    sends('-n|--server', 'NX', 'It sends a message to someone.'),
+    high('/^auth(?:priv)?\\./ -p|--priority', 'C', 'It writes a record as if another program had.'),
+    low(''),
+  ],
 });

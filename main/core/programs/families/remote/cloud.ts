@@ -7,6 +7,10 @@ import { critical, high, low, medium, obeys, only, secret, sends, takes, tools }
 import { say } from '#domain/common/message.ts';
 
 const cloud = 'It talks to a cloud account.';
+const printsCredential = 'It prints a credential.';
+/** Azure gives keys away by words like these. */
+const connections =
+  '/^(?:list-keys|list-connection-strings|show-connection-string|get-access-token|list-publishing-credentials)$/';
 const changesCloud = 'It changes something in a cloud account.';
 const deletesCloud = 'It deletes something in a cloud account.';
 const money = 'It starts something that costs money.';
@@ -19,7 +23,15 @@ export const cloudTools = tools({
       '/^(delete|terminate|remove|rm|mv|sync|cp|put|create|update|modify|run|stop|start|reboot|deregister|detach|revoke|authorize|attach|rb|mb|invoke|purge)(-|$)/',
       changesCloudAccount,
     ),
-    low('configure list|list-profiles', '--version', 'help', '* help !*', '* * help !*'),
+    low(
+      'configure list|list-profiles',
+      '--version',
+      '--generate-cli-skeleton',
+      '/^--generate-cli-skeleton=/',
+      'help',
+      '* help !*',
+      '* * help !*',
+    ),
     secret('configure export-credentials|get /credentials|secret|session_token/', 'X', 'It prints a credential.'),
     low(
       'configure get /^(?:profile\\..*\\.)?(?:region|output|cli_pager|retry_mode|ca_bundle|s3\\..*|role_arn|source_profile|sso_\\w+)$/',
@@ -32,8 +44,8 @@ export const cloudTools = tools({
       'NPC',
       'It grants permissions in a cloud account.',
     ),
-    secret('sts assume-role|get-session-token|get-federation-token', 'XN', 'It prints a credential.'),
-    secret('ecr get-login-password', 'XN', 'It prints a credential.'),
+    secret('sts assume-role|get-session-token|get-federation-token', 'XN', printsCredential),
+    secret('ecr get-login-password', 'XN', printsCredential),
     sends(
       '/^(public-read|public-read-write|authenticated-read|all|\\*)$/ --acl|--group-names|--principal|--grant-read',
       'NXC',
@@ -80,7 +92,7 @@ export const cloudTools = tools({
       'account list|show',
       'listremotes',
     ),
-    secret('auth application-default print-access-token', 'XN', 'It prints a credential.'),
+    secret('auth application-default print-access-token', 'XN', printsCredential),
     only('rclone', secret('config show|dump|reveal', 'X', 'It prints a credential.')),
     secret(
       'auth|account|config|login|logout print-access-token|print-identity-token|get-access-token',
@@ -88,6 +100,13 @@ export const cloudTools = tools({
       'It prints a credential.',
     ),
     secret('secrets|keyvault versions|secret access|show|download', 'XN', 'It prints a secret.'),
+    only(
+      'az',
+      secret('* keys|key list|show|renew', 'XN', printsCredential),
+      secret('* * keys|key|admin-key|query-key list|show|renew', 'XN', printsCredential),
+      secret(connections, 'XN', printsCredential),
+      secret(`* * ${connections}`, 'XN', printsCredential),
+    ),
     only('az', medium('deployment * what-if|validate', 'N', cloud), medium('deployment what-if|validate', 'N', cloud)),
     high('auth|config|login|logout|init|configure', 'S', 'It changes the login at a cloud account.'),
     high('/^(delete|rm|remove|destroy|purge|rb|truncate|deletefile|cleanup|terminate|drop)$/', 'DNC', deletesCloud),

@@ -78,6 +78,8 @@ export const dockerTools = tools({
       'mcp catalog|server|tools|client ls|list|show|inspect',
       'scout cves|quickview|compare|recommendations|sbom',
     ),
+    low('compose --dry-run', '--dry-run'),
+    high('compose /^oci:\\/\\// -f|--file', 'N', 'It runs what it fetches from another host.'),
     medium('build --pull !/^(https?|git|ssh):|^git@/', 'N', 'It fetches images and builds one.'),
     high('build /^(https?|git|ssh):|^git@/', 'N', 'It builds, and runs, what another host gives it.'),
     high('system|machine reset', 'D', lasting),

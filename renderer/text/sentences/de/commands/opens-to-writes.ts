@@ -10,6 +10,7 @@ export const opensToWrites = {
   'It opens an editor.': 'Es öffnet einen Editor.',
   'It opens something in another program.': 'Es öffnet etwas in einem anderen Programm.',
   'It prints a credential.': 'Es gibt Zugangsdaten aus.',
+  'It writes a record as if another program had.': 'Es schreibt einen Eintrag, als käme er von einem anderen Programm.',
   'It opens a browser.': 'Es öffnet einen Browser.',
   'It opens a browser and its logins to everyone.': 'Es öffnet einen Browser und seine Anmeldungen für alle.',
   'It opens the logins of a browser to other programs.':

@@ -70,7 +70,7 @@ export interface TeamStore {
   closeCard(host: string, card: string, outcome: string): Promise<void>;
   /** Open ones, the oldest first; `of` one host, or of all. */
   cards(of: string | null): Promise<readonly SharedCard[]>;
-  /** How the card ended; null while it is open. */
+  /** How the card ended, as its host said it; null while it is open. */
   outcome(host: string, card: string): Promise<string | null>;
   /** Whether it is the first answer to its card: there is no second. False too where the card is closed without it. */
   answer(answer: SharedAnswer): Promise<boolean>;

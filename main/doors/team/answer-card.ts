@@ -11,7 +11,7 @@ import { teamAnswerWords, type TeamAnswerEnd } from '#domain/team/team.ts';
 import type { TeamAccess } from '../../rpc/bind/devices/bind-team.ts';
 import { markOf } from './host-key.ts';
 import type { TeamParts } from './team-parts.ts';
-import { readSharedCard } from './share-cards.ts';
+import { readCardEnd, readSharedCard } from './share-cards.ts';
 
 /** A host that is there takes an answer in far less. */
 const patienceMs = 10_000;
@@ -20,6 +20,8 @@ const stepMs = 50;
 interface ForeignCard extends SeenTeamCard {
   readonly card: SharedCard;
   readonly read: PocketCard;
+  /** Of its host. */
+  readonly key: string;
 }
 
 /** What is told of them. */
@@ -33,8 +35,9 @@ async function foreignCards(parts: TeamParts): Promise<readonly ForeignCard[]> {
   return (await store.cards(null)).flatMap((card) => {
     if (card.host === parts.options.host) return [];
     const trusted = parts.book.keyOf(card.host);
-    const read = readSharedCard(card, trusted ?? keys.get(card.host) ?? '');
-    return read === null ? [] : [{ card, read, host: card.host, isTrusted: trusted !== null, body: card.body }];
+    const key = trusted ?? keys.get(card.host) ?? '';
+    const read = readSharedCard(card, key);
+    return read === null ? [] : [{ card, read, key, host: card.host, isTrusted: trusted !== null, body: card.body }];
   });
 }
 
@@ -58,12 +61,17 @@ export async function answerCard(
   const isFirst = await store.answer({ ...words, byUser: '', signature: parts.key.sign(teamAnswerWords(words)) });
   if (!isFirst) return 'second';
   for (const end = performance.now() + patienceMs; performance.now() < end; await pause(stepMs)) {
-    const outcome = await store.outcome(host, card.card);
-    // It ended before it could say.
-    if (outcome === 'gone') return 'unknown';
-    if (outcome !== null) return outcome === (answer === 'allow' ? 'approved' : 'denied') ? 'taken' : 'not-taken';
+    const said = await store.outcome(host, card.card);
+    if (said !== null) return endOf(readCardEnd(said, card, found.key), answer);
   }
   return 'waits';
+}
+
+function endOf(outcome: string | null, answer: 'allow' | 'deny'): TeamAnswerEnd {
+  if (outcome === null) return 'unsigned';
+  // It ended before it could say.
+  if (outcome === 'gone') return 'unknown';
+  return outcome === (answer === 'allow' ? 'approved' : 'denied') ? 'taken' : 'not-taken';
 }
 
 function refuseUnclear({ host, isTrusted, read }: ForeignCard): void {

@@ -6,7 +6,7 @@ import { pocketCardSchema, type PocketCard } from '#contract/pocket.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { approvalIdSchema } from '#domain/common/ids.ts';
 import { readJsonAs } from '#domain/common/read-json.ts';
-import { cardWords, teamAnswerWords } from '#domain/team/team.ts';
+import { cardEndWords, cardWords, teamAnswerWords } from '#domain/team/team.ts';
 import type { PocketInbox } from '../pocket/pocket-inbox.ts';
 import { isSignedBy, type HostKey } from './host-key.ts';
 import type { TeamBook } from './team-book.ts';
@@ -58,9 +58,18 @@ export async function shareCards(ground: SharingGround): Promise<void> {
   for (const { card } of there.values()) {
     // Nobody there can answer a card any more whose answer was refused; a person here can.
     const outcome = findOpen(inbox, card) === null ? (endings.get(card) ?? 'gone') : answered.get(card);
-    if (typeof outcome === 'string') await store.closeCard(host, card, outcome);
+    if (typeof outcome === 'string') await close(ground, card, outcome);
   }
   for (const id of answered.keys()) if (findOpen(inbox, id) === null) answered.delete(id);
+}
+
+const close = ({ store, host, key }: SharingGround, card: string, outcome: string): Promise<void> =>
+  store.closeCard(host, card, `${outcome} ${key.sign(cardEndWords({ host, card, outcome }))}`);
+
+/** Null where its host did not say so. */
+export function readCardEnd(said: string, { host, card }: SharedCard, key: string): string | null {
+  const [outcome = '', signature = ''] = said.split(' ');
+  return isSignedBy(key, cardEndWords({ host, card, outcome }), signature) ? outcome : null;
 }
 
 const findOpen = (inbox: PocketInbox, card: string): ApprovalRequest | null => {
@@ -79,7 +88,7 @@ export async function takeAnswers(ground: SharingGround): Promise<void> {
     const refused = refusalOf(ground, answer, card, keys.get(answer.byHost) ?? '');
     const found = (await settle(ground, answer, card, refused)) ?? refused;
     answered.set(card.id, found);
-    if (found !== null) await store.closeCard(host, card.id, found);
+    if (found !== null) await close(ground, card.id, found);
   }
 }
 

@@ -1,10 +1,15 @@
 /** Whoever runs the database writes into a team's store by hand: what that changes is taken for nothing, and told of. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SharedAnswer, TeamStore } from '#core/ports.ts';
-import { teamAnswerWords } from '#domain/team/team.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { fingerprintOf } from '#domain/common/digest.ts';
+import { teamAnswerWords, type TeamAnswerEnd } from '#domain/team/team.ts';
 import { followInbox } from '../../../main/doors/pocket/pocket-inbox.ts';
+import { answerCard } from '../../../main/doors/team/answer-card.ts';
 import { openHostKey } from '../../../main/doors/team/host-key.ts';
 import { readSharedCard, shareCards, takeAnswers } from '../../../main/doors/team/share-cards.ts';
+import type { StoreFollower } from '../../../main/doors/team/follow-store.ts';
+import type { TeamParts } from '../../../main/doors/team/team-parts.ts';
 import { openTeamBook } from '../../../main/doors/team/team-book.ts';
 import { initialiseTeamStore, openPostgres } from '../../../main/node/team-store/open-postgres.ts';
 import { readStoreUrl } from '../../../main/node/team-store/read-store-url.ts';
@@ -59,13 +64,22 @@ async function begin() {
   };
   const seen = async () =>
     (await other.cards(null)).filter((card) => card.host === asks && readSharedCard(card, key.key) !== null);
+  /** As a person there does it, who then is told how it ended. */
+  const say = async (card: ApprovalRequest, word: 'allow' | 'deny'): Promise<TeamAnswerEnd> => {
+    const theirs = openTeamBook({ read: () => null, write: async () => undefined });
+    await theirs.trust(asks, key.key);
+    const follower = { store: () => other } as StoreFollower;
+    const parts = { options: { host: answers } as TeamParts['options'], key: otherKey, book: theirs, follower };
+    const asked = { host: asks, card: card.id, fingerprint: fingerprintOf(card.digest), answer: word };
+    return answerCard(parts, asked);
+  };
   const notes = () =>
     host.configurationChanges.map(({ configurationChange: { topic, ...change } }) => JSON.stringify([topic, change]));
   const close = async (): Promise<void> => {
     await store.close();
     await other.close();
   };
-  return { asks, answers, driver, ground, ask, signed, seen, notes, other, key, close };
+  return { asks, answers, driver, ground, ask, signed, seen, say, notes, other, key, close };
 }
 
 const insert = ({ host, card, digest, answer, byHost, signature }: SharedAnswer): Promise<object[]> =>
@@ -79,7 +93,7 @@ test('an answer that was made up allows nothing, and stands in the log', async (
   await takeAnswers(ground);
   expect(driver.openCards().map(({ id }) => id)).toEqual([card.id]);
   expect(notes().some((note) => note.includes('teamAnswers') && note.includes('"refused":"bad-signature"'))).toBe(true);
-  expect(await ground.store.outcome(asks, card.id)).toBe('bad-signature');
+  expect(await ground.store.outcome(asks, card.id)).toMatch(/^bad-signature /u);
   await close();
 });
 
@@ -162,5 +176,24 @@ test('a card that was closed by hand waits at its own desk', async () => {
   await shareCards(ground);
   await takeAnswers(ground);
   expect([driver.openCards().map(({ id }) => id), await seen()]).toEqual([[card.id], []]);
+  await close();
+});
+
+test('who answered is told that it was taken by the host that took it, and by nobody else', async () => {
+  const { asks, ground, ask, say, close } = await begin();
+  const [one, two] = [await ask(['make', 'one']), await ask(['make', 'two'])];
+  const taken = say(one, 'deny');
+  await expect.poll(async () => (await ground.store.answers(asks)).length).toBe(1);
+  await takeAnswers(ground);
+  // What waits no longer is closed, with how it ended.
+  ground.endings.set(one.id, 'denied');
+  await shareCards(ground);
+  expect(await taken).toBe('taken');
+  const made = say(two, 'deny');
+  await expect.poll(async () => (await ground.store.answers(asks)).length).toBe(1);
+  // With a signature of that host, to be sure, but for another card.
+  await cluster.sql(`UPDATE countersign.cards c SET outcome = o.outcome FROM countersign.cards o
+    WHERE c.host = '${asks}' AND c.card = '${two.id}' AND o.host = '${asks}' AND o.card = '${one.id}'`);
+  expect(await made).toBe('unsigned');
   await close();
 });

@@ -23,6 +23,10 @@ export const teamAnswerWords = (answer: {
     ...pick(answer, ['host', 'card', 'digest', 'answer', 'byHost']),
   });
 
+/** How a card of a host ended. */
+export const cardEndWords = (end: { host: string; card: string; outcome: string }): string =>
+  canonicalJson({ for: 'countersign team card end', version, ...pick(end, ['host', 'card', 'outcome']) });
+
 /** That a host's log reached to here, or was cut here. */
 export const placeWords = (of: 'head' | 'cut', host: string, { seq, hash }: { seq: number; hash: string }): string =>
   canonicalJson({ for: `countersign team ${of}`, version, host, seq, hash });
@@ -61,8 +65,8 @@ export const teamStateSchema = z.strictObject({
 });
 export type TeamState = z.infer<typeof teamStateSchema>;
 
-/** What became of an answer: `taken` by the host that asks; `second`: another one was first; `waits`: that host has not said; `unknown`: it ended meanwhile, and does not know. */
-export const teamAnswerEndSchema = z.enum(['taken', 'second', 'not-taken', 'waits', 'unknown']);
+/** What became of an answer: `taken` by the host that asks; `second`: another one was first; `waits`: that host has not said; `unknown`: it ended meanwhile, and does not know; `unsigned`: somebody else wrote it. */
+export const teamAnswerEndSchema = z.enum(['taken', 'second', 'not-taken', 'waits', 'unknown', 'unsigned']);
 export type TeamAnswerEnd = z.infer<typeof teamAnswerEndSchema>;
 
 /** How the copy of a host's log was found. */

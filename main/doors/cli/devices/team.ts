@@ -106,6 +106,8 @@ const endWords: Readonly<Record<TeamAnswerEnd, string>> = {
   'not-taken':
     'Its host did not take the answer: it was answered there, has changed, or does not trust this host. It can be answered at its own desk; there, `countersign team trust` lets later answers from here count.',
   unknown: 'Its host ended before it said whether it took the answer. Its log says so: countersign audit list',
+  unsigned:
+    'The store says how this ended, and its host did not sign that: somebody else wrote it. Ask at its own desk.',
   waits: 'Its host has not said yet whether it takes the answer. Look again: countersign team cards',
 };
 

@@ -61,9 +61,15 @@ export async function seeChanges(
     };
     return cut.has(change.path) ? { ...one, isCutShort: true } : one;
   });
-  const isOther = known < changes.length || before.rows.size !== new Set(changes.map(({ path }) => path)).size;
+  const isOther = known < changes.length || before.rows.size !== countPaths(changes);
   if (isOther) await writeAtomically(file, textOf(seen, firsts));
   return { seen, isOther };
+}
+
+/** A folder that is new and too deep is two changes of one path; of ordinary ones each has its own. */
+function countPaths(changes: readonly FoundChange[]): number {
+  const isOrdinary = changes.every(({ kind }) => kind !== 'too-deep' && kind !== 'unreadable');
+  return isOrdinary ? changes.length : new Set(changes.map(({ path }) => path)).size;
 }
 
 /** Of those that wrote to it before, so many are named. */
@@ -93,13 +99,15 @@ function textOf(seen: readonly SeenChange[], firsts: readonly (string | null)[])
   const runs: StagedBy[] = [];
   const indexes = new Map<string, number>();
   const indexOf = (by: StagedBy): number => {
-    const index = indexes.get(by.runId) ?? runs.push(by) - 1;
-    indexes.set(by.runId, index);
-    return index;
+    const known = indexes.get(by.runId);
+    if (known !== undefined) return known;
+    indexes.set(by.runId, runs.push(by) - 1);
+    return runs.length - 1;
   };
   const rows = seen.map(({ change, by, earlier }, at) => {
-    const writers = [by === null ? -1 : indexOf(by), ...earlier.map((one) => indexOf(one))];
-    return `${change.path}\t${identityOf(change.is)}\t${firsts[at] ?? identityOf(change.was)}\t${writers.join('+')}\n`;
+    const last = by === null ? -1 : indexOf(by);
+    const writers = earlier.length === 0 ? last : [last, ...earlier.map((one) => indexOf(one))].join('+');
+    return `${change.path}\t${identityOf(change.is)}\t${firsts[at] ?? identityOf(change.was)}\t${writers}\n`;
   });
   return `${JSON.stringify({ version: 3, runs } satisfies z.infer<typeof runsSchema>)}\n${rows.join('')}`;
 }

@@ -2,7 +2,8 @@
 import { normalizePath } from '#domain/common/paths.ts';
 import { isA } from '../../programs/facts-of.ts';
 import { type Call, callOf, operands, optionValues } from '../call.ts';
-import { placeWord } from '../line.ts';
+import type { Segment } from '#domain/command/parsed-command.ts';
+import { type Line, placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { containerValued, readMount } from './read-mount.ts';
 
@@ -26,6 +27,34 @@ export function mountedAt(mounts: readonly PlacedMount[], path: string): string 
 
 const isAbsolute = (path: string): boolean => path.startsWith('/');
 
+interface Given {
+  readonly mounts: readonly PlacedMount[];
+  readonly folder: string | null;
+}
+const nothing: Given = { mounts: [], folder: null };
+/** Each file that a container deletes asks. */
+const known = new WeakMap<Segment, Given>();
+
+function givenTo(line: Line, segment: Segment): Given {
+  const before = known.get(segment);
+  if (before !== undefined) return before;
+  const engine = callOf(segment, line);
+  const given = engine === null || !isA(engine.program, 'container tool') ? nothing : readGiven(engine);
+  known.set(segment, given);
+  return given;
+}
+
+function readGiven(engine: Call): Given {
+  const [verb, image] = operands(engine, containerValued);
+  if (image === undefined || verb?.text !== 'run') return nothing;
+  const mounts = optionValues(engine, '-v', '--volume', '--mount').flatMap((mount): PlacedMount[] => {
+    const { source, target } = readMount(mount.text);
+    if (!/^[/~.]/.test(source) || !isAbsolute(target)) return [];
+    return [{ from: placeWord(engine.line, { ...mount, text: source }).path, to: target.replace(/(?<=.)\/+$/, '') }];
+  });
+  return { mounts, folder: folderInside(engine, image) };
+}
+
 /** The call and the word as they are here; as they were given where the word names nothing of this machine. */
 export function seenHere(call: Call, word: ResolvedWord): { readonly call: Call; readonly word: ResolvedWord } {
   const { line, segment } = call;
@@ -33,16 +62,7 @@ export function seenHere(call: Call, word: ResolvedWord): { readonly call: Call;
     return { call, word };
   for (const outer of line.parsed.segments) {
     if (outer === segment || outer.span[0] > segment.span[0] || outer.span[1] < segment.span[1]) continue;
-    const engine = callOf(outer, line);
-    if (engine === null || !isA(engine.program, 'container tool')) continue;
-    const [verb, image] = operands(engine, containerValued);
-    if (image === undefined || verb?.text !== 'run') continue;
-    const mounts = optionValues(engine, '-v', '--volume', '--mount').flatMap((mount): PlacedMount[] => {
-      const { source, target } = readMount(mount.text);
-      if (!/^[/~.]/.test(source) || !isAbsolute(target)) return [];
-      return [{ from: placeWord(line, { ...mount, text: source }).path, to: target.replace(/(?<=.)\/+$/, '') }];
-    });
-    const folder = folderInside(engine, image);
+    const { mounts, folder } = givenTo(line, outer);
     if (!isAbsolute(word.text) && folder === null) continue;
     const inside = normalizePath(isAbsolute(word.text) ? word.text : `${folder ?? ''}/${word.text}`);
     const text = mountedAt(mounts, inside);

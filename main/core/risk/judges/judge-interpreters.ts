@@ -217,7 +217,8 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
     line.secrets.push({ span: word.span, segment });
     tell('code-sends-environment', 'critical', 'XN', 'Its code sends the environment to another host.');
   }
-  if (facts.sends) line.sendings.push({ span: word.span, segment, what: 'file' });
+  if (facts.sends || facts.commands.some((command) => tellsOthers.test(command)))
+    line.sendings.push({ span: word.span, segment, what: 'file' });
   if (language === 'apple' && /administrator privileges/.test(code))
     tell('asks-administrator', 'high', 'P', 'It asks for administrator rights.');
   if (language === 'apple' && /\blogin item/i.test(code))
@@ -225,6 +226,9 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
   if (language === 'apple' && /\btell\s+app|keystroke|System Events/i.test(code))
     tell('steers-programs', 'medium', '', 'It controls other programs.');
 }
+
+/** Commands that may take what the code has read to another host; a login is what they are given it for. */
+const tellsOthers = /^(?:curl|wget|nc|ncat|dig|nslookup)\b(?!.*(?:Authorization|\s-u\s|[tT]oken))/;
 
 /** What the code makes: files by their places, rights, pages that run commands, requests that carry a secret. */
 function judgeMade(call: Call, facts: CodeFacts, code: string, word: ResolvedWord): void {

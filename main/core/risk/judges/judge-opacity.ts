@@ -39,6 +39,9 @@ const alarming =
 const counts =
   /^(?:let\s+\w+=[\d+\-*/%()]+|printf\s+-v\s*[A-Za-z_]\w*\s[^`$[]*|(?:declare|local|typeset)\s+-\w*i\w*\s+\w+=\d+)$/;
 
+/** Where a program lies: nothing is started, whichever it is. */
+const asksOfName = /^command\s+-[vV]\s[^;&|`(]*$/;
+
 /** How a process runs, or the machine is built: nothing is started. */
 const asksOfProcess = /^(?:(?:taskset|chrt|ionice)\s+-\w*p\s+\d+|numactl\s+(?:-H|-s|--hardware|--show))$/;
 
@@ -50,7 +53,7 @@ export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) =
     if (reason === 'redefined-command' && (isSourced(parsed, span) || isReadFunction(line, span))) continue;
     if (isReadByInput(line, span)) continue;
     const text = parsed.text.slice(span[0], span[1]);
-    if (reason === 'unknown-wrapper' && (counts.test(text) || asksOfProcess.test(text))) continue;
+    if (reason === 'unknown-wrapper' && [counts, asksOfProcess, asksOfName].some((test) => test.test(text))) continue;
     const filled =
       reason === 'eval'
         ? filledByNames(text, parsed.text.slice(0, span[0]))

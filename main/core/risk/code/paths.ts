@@ -24,6 +24,9 @@ export function pathsIn(
     .filter((text) => !/^(?:utf-?8|[rwa]b?\+?|node:)|^[:;,|]$/.test(text))
     .flatMap((text) => (severalPatterns.test(text) ? text.trim().split(/\s+/) : [text]))
     .map((text) => text.replace(homeInText, '~'));
+  // `Path("a").glob("b")` is below the first.
+  const globbed = /"[\uE000-\uF8FF]"\s*\)\s*\.r?glob\s*\(\s*"[\uE000-\uF8FF]"/.test(piece) && texts.length === 2;
+  if (globbed) texts.splice(0, 2, texts.join('/'));
   const climbed = climbs(piece, String.raw`"[\uE000-\uF8FF]"\s*\)`);
   const named = [...known].flatMap(([name, paths]) => {
     const word = String.raw`(?<![\w.])[$@]?${name}\b`;

@@ -76,7 +76,8 @@ function commandOf(
   const rest = bare.slice(start, start + 200);
   // `system(b64decode("..."))` runs what comes out, not what stands there.
   const isWritten = /^\s*[[(]?\s*(?:[frbu]{1,2})?"|^[^)"]*\b(?:args|cmd|command)\s*=\s*[[(]?\s*"/.test(rest);
-  if (!isWritten) return { command: null, isComputed: true };
+  // `system(["7368"].pack("H*"))` runs what the list is made into.
+  if (!isWritten || /^\s*\[[^\]]*\]\s*\.\s*(?:pack|map|join)\b/.test(rest)) return { command: null, isComputed: true };
   if (joinCall.test(rest)) return joinedCommand(rest, literals);
   const fills = takesLists.has(language);
   const words = literalsIn(fills ? (rest.split(/[);]/)[0] ?? '') : rest, literals).map((text) =>

@@ -56,12 +56,20 @@ export function judgeDatabase(call: Call): void {
     span: word.span,
   }));
   const piped = textOfPipe(call);
+  const isProduction = /\bprod(?:uction)?\b/.test(
+    [
+      ...call.segment.assignments.map(({ name, value }) => (/^PG|^MYSQL/.test(name) ? value : '')),
+      ...optionValues(call, '-h', '--host').map(({ text }) => text),
+    ].join(' '),
+  );
   if (piped !== '') texts.push({ text: piped, span: call.segment.span });
   for (const { text, span } of texts) {
     const verdict = isDocument ? scanDocumentQuery(text) : scanSql(text);
     // What lives in memory alone is gone with the program; another program is not.
     if (verdict !== null && (words[0]?.text !== ':memory:' || verdict.code === 'sql-runs' || /\battach\b/i.test(text)))
       report(call, verdict.code, verdict.level, verdict.categories, verdict.text, span);
+    if (isProduction && verdict?.code === 'sql-changes')
+      report(call, 'changes-production', 'high', 'C', 'It changes a running system.', span);
   }
   // Their options of one dash are words: `-header`.
   const hosts = isFileStore ? [] : optionValues(call, '-h', '--host').map(({ text }) => text);

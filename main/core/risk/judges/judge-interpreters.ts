@@ -155,14 +155,22 @@ function judgeManage(call: Call): void {
     (command !== 'makemigrations' || has(call, '--check', '--dry-run'))
   )
     return;
+  if (command === 'migrate' && operands(call, '--settings --database').at(-1)?.text === 'zero')
+    return report(call, 'manage-flush', 'high', 'D', 'It reverts a schema change, and its data with it.');
   if (command === 'migrate' && has(call, '--plan', '--check')) return;
   if (/^(?:dumpdata)$/.test(command))
     return report(call, 'manage-dump', 'medium', '', 'It copies the data of the database.');
   report(call, 'manage-changes', 'medium', '', 'It runs or changes the application and its database.');
 }
 
+function printsSecrets(call: Call): void {
+  call.line.secrets.push({ span: call.segment.span, segment: call.segment });
+  report(call, 'prints-secrets', 'high', 'X', 'It prints secrets.');
+}
+
 function judgeConsole(call: Call): void {
   const command = operands(call, '--env')[1]?.text ?? '';
+  if (has(call, '--reveal') && command.startsWith('secrets:')) return printsSecrets(call);
   if (has(call, '--pretend') && command.startsWith('migrate')) return;
   if (
     /^(?:migrate:(?:fresh|reset|refresh|rollback)|db:wipe|doctrine:(?:database|schema):drop|cache:forget)/.test(command)

@@ -137,7 +137,9 @@ function judgeContainerEnvironment(call: Call): void {
   );
   const said = after.map(({ argv }) => argv.join(' '));
   if (said.some((text) => onlyNames.test(text) || /^(?:jq|wc)\b.*(?:\blength\b|-l)/.test(text))) return;
-  const isSearch = said.some((text) => /^(?:[ef]?grep|rg)\s/.test(text) && secretText.test(text));
+  const isSearch =
+    said.some((text) => fills && /^(?:yq|jq)\b.*\benvironment\b/.test(text)) ||
+    said.some((text) => /^(?:[ef]?grep|rg)\s/.test(text) && secretText.test(text));
   if (!isSearch && (fills || said.some((text) => /^(?:[ef]?grep|rg)\s/.test(text)))) return;
   line.secrets.push({ span: segment.span, segment });
   report(call, 'prints-environment', isSearch ? 'high' : 'medium', 'X', 'It prints variables, secrets among them.');

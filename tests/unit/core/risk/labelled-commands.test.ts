@@ -90,6 +90,7 @@ const files = [
   ['from-53/commands.sixtythird.jsonl', 220],
   ['from-53/commands.sixtyfifth.jsonl', 205],
   ['from-53/commands.sixtysixth.jsonl', 205],
+  ['from-53/commands.sixtyseventh.jsonl', 205],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

@@ -237,7 +237,7 @@ export const buildTools = tools({
   ],
   'drizzle-kit knex sequelize sequelize-cli typeorm typeorm-ts-node-commonjs mikro-orm db-migrate alembic flyway liquibase dbmate goose migrate sqitch atlas sqlx diesel rails-db yoyo aerich':
     [
-      takes('-d --config -c -path -database --url'),
+      takes('-d --config -c -path -database --url -x'),
       low(
         'status|info|validate|current|history|heads|show|list|check|migrate:status|migration:list|version|migrate:list|dump|migrate:currentVersion|migration:pending|migration:check|migration:show|schema:log|db:migrate:status|history|branches|log|plan|print|inspect|calculateChecksum|updateSQL|snapshot|dryrun|printsql',
         'schema|migrate inspect|diff|lint|status|validate|ls',

@@ -27,7 +27,12 @@ export const dataTools = tools({
   ],
   'airflow prefect dagster luigi flyte pyflyte': [
     takes('-d --dag-id -e -p'),
-    only('airflow', secret('connections|variables export', 'X', 'It prints the credentials of a service.')),
+    only(
+      'airflow',
+      secret('connections|variables export', 'X', 'It prints the credentials of a service.'),
+      secret('connections get', 'X', 'It prints the credentials of a service.'),
+      secret('config get-value * /key|password|secret|conn/', 'X', 'It prints the credentials of a service.'),
+    ),
     low(
       'version|info|cheat-sheet|help|plugins|standalone-info',
       'jobs|providers|dags|kubernetes|celery|scheduler-health check|auth|behaviours|hooks|links|secrets|triggers|widgets|logging|list-jobs|list-import-errors|show-dependencies|details|list-runs|report',

@@ -118,7 +118,7 @@ export const stagedScenarios: Readonly<Record<string, Scenario>> = {
     writeFileSync(inHome(world, 'notes.new'), 'new\n');
     renameSync(inHome(world, 'notes.new'), inHome(world, 'notes'));
     writeFileSync(inHome(world, 'later'), 'later\n');
-    stagingOf(world).changed(world.project);
+    await stagingOf(world).changed(world.project);
     return { seen: (await run('cat ~/notes ~/later')).output };
   },
 

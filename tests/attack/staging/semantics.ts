@@ -119,7 +119,7 @@ for name in ${JSON.stringify(strange).replaceAll('\\\\', '\\')}: write("strange/
     const first = await forgets();
     clock += 100;
     const following = [await forgets(), await forgets()];
-    staging.changed(world.project);
+    await staging.changed(world.project);
     const changed = [await forgets(), await forgets()];
     clock += 5000;
     return { first, following, changed, later: await forgets() };

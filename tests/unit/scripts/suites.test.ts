@@ -41,7 +41,8 @@ const titlesOf = ({ title, specs = [], suites: inner = [] }: Listed): string[] =
 test('each name that is left to the night is one of a test, and most are not left to it', () => {
   const words = ['test', '-c', 'tests/e2e/playwright.config.ts', '--list', '--reporter=json'];
   const only = ['--project=headless', '--project=desktop'];
-  const { COUNTERSIGN_BY_DAY: _byDay, ...env } = process.env;
+  // Of a run that this one is part of: what it leaves out, and where its results go.
+  const { COUNTERSIGN_BY_DAY: _byDay, PLAYWRIGHT_JSON_OUTPUT_FILE: _results, ...env } = process.env;
   const program = ['node_modules/playwright/cli.js', ...words, ...only];
   const { suites: listed }: { suites: readonly Listed[] } = JSON.parse(
     execFileSync(process.execPath, program, { env, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 }),

@@ -12,6 +12,19 @@ import type { Message } from '#domain/common/message.ts';
 /** Between asking a tree to end and ending it. */
 const graceMs = 2000;
 
+/** Between two looks for what still holds the output. */
+const sweepMs = 100;
+
+/**
+ * Reads what was written to the end. Without a sandbox a process is known by its environment, which the system does not show while a program
+ * takes another's place: one that was missed when the command ended would hold the output open for as long as it runs.
+ */
+async function drainAndSweep(process: StartedProcess, tree: Tree): Promise<void> {
+  const drained = process.drain().then(() => true);
+  while (tree.mark !== null && !(await Promise.race([drained, pause(sweepMs, false)]))) await waitUntilGone(tree);
+  await drained;
+}
+
 export interface AttemptParts {
   readonly process: StartedProcess;
   readonly gate: OutputGate;
@@ -40,7 +53,7 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     await waitUntilEmpty(tree);
     await asking;
     if (timer !== null) clearTimeout(timer);
-    await process.drain();
+    await drainAndSweep(process, tree);
     // The kernel takes the sandbox itself apart meanwhile, which takes as long.
     const leftBehind = await parts.emptied();
     await waitUntilGone(tree);

@@ -130,6 +130,17 @@ test('what a command leaves running is ended with it', async () => {
   expect(processTable.isAlive(Number(output()))).toBe(false);
 });
 
+test('what cannot be seen for a moment when the command ends is ended all the same', async () => {
+  // As between a fork and its end, where the system shows no environment.
+  const later = ': > ready; sleep 0.5; COUNTERSIGN_RUN=$0 exec sleep 1000';
+  const { output } = await run([
+    '/bin/sh',
+    '-c',
+    `setsid env -u COUNTERSIGN_RUN sh -c '${later}' "$COUNTERSIGN_RUN" & echo $!; until [ -e ready ]; do sleep 0.01; done`,
+  ]);
+  expect(processTable.isAlive(Number(output()))).toBe(false);
+});
+
 const refusalLine = (path: string): string =>
   JSON.stringify({ eventMessage: `Sandbox: touch(7) deny(1) file-write-create ${path}` });
 

@@ -78,8 +78,8 @@ describe.skipIf(program === null)('claude, started at the desk', { timeout: 400_
       terminal: { columns: 100, rows: 30 },
       resume: started.id,
     })) as Result<'sessions.start'>;
-    // It shows the conversation that it goes on with.
-    await expect.poll(await watchScreen(person, again.runId)).toMatch(/all-is-done/);
+    // It shows the conversation that it goes on with; its last words may not have been written down when it was stopped.
+    await expect.poll(await watchScreen(person, again.runId)).toMatch(/shown-42/);
     await person.call('sessions.stop', { id: again.id });
     await model.close();
   });

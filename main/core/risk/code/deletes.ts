@@ -4,19 +4,24 @@ import { namesIn, pathsIn } from './paths.ts';
 const deleteCall =
   /\b(?:shutil\.rmtree|os\.(?:remove|unlink|rmdir|removedirs)|\.unlink\s*\(|\.rmdir\s*\(|rmSync|rmdirSync|unlinkSync|(?:fs|fsp|fsPromises|promises)\.(?:rm|rmdir|unlink)|rimraf|removeSync|emptyDirSync|FileUtils\.(?:rm\w*|remove\w*)|File\.(?:delete|unlink|rm(?:_rf)?!?)|Files\.delete\w*|Path(?:name)?\S*\.(?:unlink|rmtree|rmdir|delete)|deleteDir|deleteRecursively|Dir\.(?:rmdir|delete)|unlink|rmtree|remove_tree|Deno\.remove(?:Sync)?|os\.(?:RemoveAll|Remove)|fs::remove_\w+|delete-(?:directory|file)|(?<![\w.$])rm(?=\s*\()|rmdir|delete\s+(?:every|file|folder|disk)|empty\s+(?:the\s+)?trash|removeItem|trashItem|removeDirectoryRecursive|removePathForcibly|removeDir|removeFile|(?:Directory|File)\.Delete|delete-directory-and-files|delete-directory-tree|rmdirRecurse|deleteRecursive|file:(?:delete|del_dir(?:_r)?))\b/;
 
-/** What names such a call and does not make it: help on it, its source, its text; and what is only said to be done. */
-const named =
-  /\b(?:help|inspect\.\w+|callable|hasattr|repr|str|dir|type|id|vars|pydoc\.\w+|print|console\.log)\s*\(\s*[\w.]+\s*(?=[),])|\b\w+(?=\.(?:__\w+__|toString\b))|\btypeof\s+[\w.]+|\bFileUtils\.\w+\s*\([^;\n]*?\bnoop:\s*true[^;\n]*?\)/g;
+/** What names such a call and does not make it, by language: help on it, its source, its text; and what is only said to be done. */
+const named: Readonly<Record<string, RegExp>> = {
+  python:
+    /\b(?:help|inspect\.\w+|callable|hasattr|repr|str|dir|type|id|vars|pydoc\.\w+|print)\s*\(\s*(?:os|shutil|pathlib|Path)(?:\.\w+)+\s*(?=[),])|\b\w+(?=\.__(?:doc|name|qualname|module|code|annotations|defaults)__)/g,
+  js: /\bconsole\.log\s*\(\s*(?:fs|fsp)(?:\.\w+)+\s*(?=[),])|\b\w+(?=\.toString\s*\(\s*\))|\btypeof\s+[\w.]+/g,
+  ruby: /\bFileUtils\.\w+\s*\((?:[^()\n]|\([^()\n]*\))*\bnoop:\s*true\b/g,
+};
 
-const withoutNamed = (bare: string): string => bare.replaceAll(named, '_');
+const withoutNamed = (bare: string, language: string): string => bare.replaceAll(named[language] ?? /$^/g, '_');
 
-export const deletesSomething = (bare: string): boolean => deleteCall.test(withoutNamed(bare));
+export const deletesSomething = (bare: string, language: string): boolean =>
+  deleteCall.test(withoutNamed(bare, language));
 
 /** Empty where the paths are put together in a way that is not read here. */
-export function deleteTargets(code: string, literals: readonly string[]): string[] {
-  if (!deletesSomething(code)) return [];
+export function deleteTargets(code: string, literals: readonly string[], language: string): string[] {
+  if (!deletesSomething(code, language)) return [];
   // The name of a module is no path.
-  const bare = withoutNamed(code).replaceAll(/\b(?:require|import)\s*\(\s*"[\uE000-\uF8FF]"\s*\)/g, '_');
+  const bare = withoutNamed(code, language).replaceAll(/\b(?:require|import)\s*\(\s*"[\uE000-\uF8FF]"\s*\)/g, '_');
   const known = namesIn(bare, literals);
   const found: string[] = [];
   for (const call of bare.matchAll(new RegExp(deleteCall.source, 'g'))) {

@@ -138,8 +138,8 @@ export function scanCode(code: string, language: string): CodeFacts {
   return {
     commands,
     runsComputed,
-    deletes: deleteTargets(bare, literals),
-    deletesSomething: deletesSomething(bare),
+    deletes: deleteTargets(bare, literals, language),
+    deletesSomething: deletesSomething(bare, language),
     writes: writesSomething(script),
     writeTargets: writeTargets(bare, literals),
     setsOwnerMode: /\bchmod\w*\b[^;\n]*?\b0?o?[2467][0-7]{3}\b|S_ISUID/.test(bare),

@@ -10,7 +10,7 @@ export interface SqlVerdict {
 
 const checks: readonly [RegExp, SqlVerdict][] = [
   [
-    /\bcopy\b[^;]*\b(?:to|from)\s+program\b|\bxp_cmdshell\b|\bsys_exec\b|\\!|(?:^|\s)\.(?:shell|system)\b|\binto\s+(?:outfile|dumpfile)\b|\bload_extension\b|\bexecutable\s*\(\s*''/i,
+    /\bcopy\b[^;]*\b(?:to|from)\s+program\b|\bxp_cmdshell\b|\bsys_exec\b|\\!|(?:^|\s)\.(?:shell|system)\b|\binto\s+(?:outfile|dumpfile)\b|\bload_extension\b|\bwritefile\s*\(|\bexecutable\s*\(\s*''/i,
     { code: 'sql-runs', level: 'high', categories: 'P', text: 'It makes the database run a program or write a file.' },
   ],
   [

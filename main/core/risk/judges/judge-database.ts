@@ -7,6 +7,10 @@ const localDatabase = /^(?:localhost|127\.0\.0\.1|::1|\/.*|db|postgres|mysql|mar
 const sqlValued =
   '-h --host -p --port -U --username -d --dbname -c --command -f --file -v --set -e --execute -u --user -D --database -P -o --output -L -F -R -S --eval --uri --authenticationDatabase --password --socket -cmd -separator -init -nullvalue';
 
+/** Statements and orders by which a database in memory reaches a file, a program or another database. */
+const reachesFiles =
+  /^\s*\.|\b(?:attach|copy|export|import|install|load\w*|vacuum|backup|restore|into\s+(?:outfile|dumpfile|')|writefile|readfile|edit|fts3_tokenizer|read_\w+|system|shell)\b/im;
+
 /** Clients of stores and whole-database copies: whom they talk to. */
 export function judgeStoreHost(call: Call): void {
   const address = [
@@ -63,10 +67,12 @@ export function judgeDatabase(call: Call): void {
     ].join(' '),
   );
   if (piped !== '') texts.push({ text: piped, span: call.segment.span });
+  // What lives in memory alone is gone with the program, unless it is told of files or other programs.
+  const staysInMemory =
+    isFileStore && words[0]?.text === ':memory:' && !texts.some(({ text }) => reachesFiles.test(text));
   for (const { text, span } of texts) {
     const verdict = isDocument ? scanDocumentQuery(text) : scanSql(text);
-    // What lives in memory alone is gone with the program; another program is not.
-    if (verdict !== null && (words[0]?.text !== ':memory:' || verdict.code === 'sql-runs' || /\battach\b/i.test(text)))
+    if (verdict !== null && !staysInMemory)
       report(call, verdict.code, verdict.level, verdict.categories, verdict.text, span);
     if (isProduction && verdict?.code === 'sql-changes')
       report(call, 'changes-production', 'high', 'C', 'It changes a running system.', span);

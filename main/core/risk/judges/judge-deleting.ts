@@ -40,7 +40,9 @@ function prunedUpTo({ args }: Call): number {
 function alternativeUpTo({ args }: Call): number {
   const act = args.findIndex(({ text }) => /^-(?:delete|exec(?:dir)?|ok(?:dir)?)$/.test(text));
   const at = args.slice(0, Math.max(0, act)).findLastIndex(({ text }) => /^-(?:o|or)$/.test(text));
-  return args.slice(at, act).some(({ text }) => text === ')') ? -1 : at;
+  const count = (bracket: string): number =>
+    args.slice(Math.max(0, at), act).filter(({ text }) => text === bracket).length;
+  return count(')') > count('(') ? -1 : at;
 }
 
 function startsOf(call: Call): readonly ResolvedWord[] {

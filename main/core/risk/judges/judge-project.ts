@@ -131,12 +131,19 @@ export function judgeMake(call: Call): void {
       tell(
         call,
         name,
-        /^install$/.test(name.text) &&
-          !call.args.some(({ text }) => /^(?:DESTDIR|prefix|PREFIX)=/.test(text) && !/=\/(?:usr|opt|$)/.test(text))
+        /^install$/.test(name.text) && !installsElsewhere(call)
           ? { level: 'high', text: say('It usually installs on the machine.') }
           : judgeTask(name.text),
       );
 }
+
+/** Into a folder that the line names, and not to where the machine has its programs. */
+const installsElsewhere = (call: Call): boolean =>
+  [
+    ...optionValues(call, '--prefix', '--destdir').map(({ text }) => text),
+    ...call.args.flatMap(({ text }) => /^(?:DESTDIR|prefix|PREFIX)=(.*)/s.exec(text)?.[1] ?? []),
+    ...call.segment.assignments.flatMap(({ name, value }) => (name === 'DESTDIR' ? [value ?? ''] : [])),
+  ].some((folder) => !/^\/(?:usr|opt|$)/.test(folder));
 
 /** `ninja install`, `cmake --install build`: where it goes stands in the line, or is the machine. */
 export function judgeInstalling(call: Call): void {
@@ -146,13 +153,7 @@ export function judgeInstalling(call: Call): void {
       ? (call.args.find(({ text }) => text === '--install') ??
         optionValues(call, '--target', '-t').find(({ text }) => text === 'install'))
       : operands(call, '-C -f -j').find(({ text }) => text === 'install');
-  const isTold =
-    [
-      ...optionValues(call, '--prefix', '--destdir'),
-      ...call.args.filter(({ text }) => /^(?:DESTDIR|prefix|PREFIX)=/.test(text)),
-      ...call.segment.assignments.filter(({ name }) => name === 'DESTDIR'),
-    ].length > 0;
-  if (word !== undefined && !isTold)
+  if (word !== undefined && !installsElsewhere(call))
     report(call, 'installs', 'high', 'S', 'It usually installs on the machine.', word.span);
 }
 

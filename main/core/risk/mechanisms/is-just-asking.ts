@@ -3,6 +3,9 @@ import { type Call } from '../call.ts';
 import { factsOf, isA } from '../../programs/facts-of.ts';
 
 const asking = /^(?:--help|--version|-version|-help|--usage|-\?)$/;
+/** Of git itself, which no alias replaces, and to which it is no option like others. */
+const gitWords =
+  /^(?:add|am|apply|bisect|blame|branch|checkout|cherry-pick|clean|clone|commit|config|describe|diff|fetch|gc|init|log|merge|mv|notes|prune|pull|push|rebase|reflog|remote|reset|restore|revert|rm|show|stash|status|submodule|switch|tag|worktree)$/;
 /** Programs whose later words belong to something that they run. */
 const runsOthers =
   /^(?:run|exec|x|dlx|start|call|eval|shell|npx|bunx|xargs|parallel|ssh|env|sudo|doas|su|find|busybox|toybox)$/;
@@ -12,9 +15,7 @@ export function isJustAsking(call: Call): boolean {
   const texts = call.args.map(({ text }) => text);
   if (texts.length === 1 && /^(?:--help|--version|-V|-version)$/.test(texts[0] ?? '')) return true;
   if (texts.length === 1 && texts[0] === '-h' && asksByLetter(call)) return true;
-  // To some of git's words it is an option like others.
-  if (call.program === 'git' && texts.length === 2 && texts[1] === '-h' && !/^(?:grep|ls-remote)$/.test(texts[0] ?? ''))
-    return true;
+  if (call.program === 'git' && texts.length === 2 && texts[1] === '-h' && gitWords.test(texts[0] ?? '')) return true;
   if (texts.length === 1 && /^(?:help|version)$/.test(texts[0] ?? '')) return !isVerb(call.program, texts[0] ?? '');
   if (asksLast(texts) || asksFirst(call, texts)) return true;
   if (texts.length > 4 || !texts.some((text) => asking.test(text))) return false;

@@ -39,7 +39,17 @@ const allGivenIn = ({ parsed: { text } }: Line, { words }: Segment): Span | unde
 export function isJudgedAtCall(line: Line, segment: Segment): boolean {
   const { text } = line.parsed;
   const name = segment.words.some((word) => isAllGiven(text.slice(...word))) ? functionOf(line, segment) : null;
-  return name !== null && line.parsed.segments.some((each) => each.argv[0] === name && isOwnFunction(line, each));
+  return name !== null && isOnlyCalled(line, name);
+}
+
+/** Whoever names it otherwise (an alias, a variable, a text for another shell) may call it with anything; so may `set --` within it. */
+function isOnlyCalled(line: Line, name: string): boolean {
+  const { segments, text } = line.parsed;
+  const calls = segments.filter((each) => each.argv[0] === name && isOwnFunction(line, each)).length;
+  const own = definitionsOf(line.parsed).filter((each) => each.name === name).length;
+  const mentions = text.split(new RegExp(`(?<![\\w-])${name}(?![\\w-])`)).length - 1;
+  const sets = segments.some((each) => each.argv[0] === 'set' && functionOf(line, each) === name);
+  return calls > 0 && !sets && mentions <= calls + own;
 }
 
 /** The commands of a function as a call of it fills them: `kubectl get pods` of `k get pods`. */

@@ -47,7 +47,11 @@ export const buildTools = tools({
     medium('', '', 'It changes the project.'),
   ],
   'graphql-codegen openapi-generator-cli swagger-codegen protoc buf-generate': [
-    low('--check', 'list|version|validate|help', '/^--(?:descriptor_set_out|\\w+_out)=\\/dev\\/null$/'),
+    low(
+      '--check',
+      'list|version|validate|help',
+      '/^--\\w+_out=\\/dev\\/null$/ !/^--(?:plugin|\\w+_out$|\\w+_out=(?!\\/dev\\/null$))/',
+    ),
     medium('', '', 'It changes sources in place.'),
   ],
   hyperfine: [runs('', { words: /\s/ }), low('')],

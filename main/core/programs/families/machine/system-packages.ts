@@ -121,7 +121,7 @@ export const systemPackageTools = tools({
       }),
     ),
     high('profile', 'SN', everywhere),
-    only('nix-instantiate', low('--parse|--eval !--impure')),
+    only('nix-instantiate', low('--parse')),
     only('nix-store', low('-q|--query|--verify|--print-env|--dump-db|-l|--read-log')),
     high('-i|--install|-e', 'SN', everywhere),
     high(

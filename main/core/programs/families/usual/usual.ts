@@ -1,5 +1,7 @@
 /** Programs of one kind that no other spec tells of: what their usual words do is all that is known of them. */
 import { carriesBehind } from '../../facts/carrying.ts';
+import { writesTo } from '../../facts/files.ts';
+import { runs as runsBy } from '../../facts/hook.ts';
 import { opensConsole } from '../../facts/interpreting.ts';
 import { is } from '../../facts/kinds.ts';
 import { high, low, medium, only, takes, tools } from '../../spec.ts';
@@ -48,6 +50,10 @@ export const usualTools = tools({
   ],
   'google-chrome google-chrome-stable chromium chromium-browser chrome brave-browser microsoft-edge firefox': [
     takes('--user-data-dir --profile -P'),
+    writesTo('--screenshot --print-to-pdf'),
+    runsBy(
+      '--renderer-cmd-prefix --utility-cmd-prefix --gpu-launcher --ppapi-plugin-launcher --browser-subprocess-path',
+    ),
     low('--version|--help', '/^--headless/ /^--(?:screenshot|print-to-pdf|dump-dom)/ !/^https?:/'),
     high(
       '/^--remote-debugging-address=(?!127\\.|localhost|\\[?::1)/',

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { anthropicMessages, googleContent, openaiChat, openaiResponses } from '../../fakes/models/model-dialects.ts';
 import type { ModelCall, ModelDialect } from '../../fakes/models/scripted-model.ts';
+import { claudeModel } from './claude-at-screen.ts';
 
 export type ClientName = 'claude' | 'codex' | 'gemini' | 'copilot' | 'opencode' | 'qwen';
 
@@ -42,7 +43,7 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     start({ home, url, prompt }) {
       settings(join(home, '.claude.json'), JSON.stringify({ hasCompletedOnboarding: true }));
       return {
-        args: ['-p', prompt, '--model', 'claude-sonnet-4-5'],
+        args: ['-p', prompt, '--model', claudeModel],
         env: {
           ANTHROPIC_BASE_URL: url,
           ANTHROPIC_API_KEY: 'test',

@@ -5,6 +5,7 @@ import { spawn } from 'node-pty';
 import { expect } from 'vitest';
 import { serveScriptedModel } from '../../fakes/models/scripted-model.ts';
 import type { AgentLab } from './agent-lab.ts';
+import { claudeModel, settleClaude } from './claude-at-screen.ts';
 import { clients } from './clients.ts';
 import { installedAgent } from './installed-agents.ts';
 import { trustCodexHooks } from './trust-codex-hooks.ts';
@@ -22,15 +23,10 @@ const own = ['-c', 'model_providers.test.wire_api="responses"', '-s', 'danger-fu
 
 const screens: Readonly<Record<'claude' | 'codex' | 'copilot', Screen>> = {
   claude: {
-    words: ['--model', 'claude-sonnet-4-5'],
+    words: ['--model', claudeModel],
     before: [[/for shortcuts/, '!']],
     shellMode: /for shell mode/,
-    prepare({ home, project }) {
-      const trusted = { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true };
-      const keys = { approved: ['test'], rejected: [] };
-      const known = { hasCompletedOnboarding: true, theme: 'dark', customApiKeyResponses: keys };
-      writeFileSync(join(home, '.claude.json'), JSON.stringify({ ...known, projects: { [project]: trusted } }));
-    },
+    prepare: ({ home, project }) => settleClaude(home, project),
   },
   codex: {
     words: own,

@@ -1,28 +1,17 @@
 /** A real agent, started from the page: its own screen at a terminal of the desk, keys typed there, its commands asked about, and gone on with after its end. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '#contract/methods.ts';
 import { serveScriptedModel } from '../../fakes/models/scripted-model.ts';
 import { openLab, type AgentLab } from '../harness/agent-lab.ts';
+import { claudeModel, settleClaude } from '../harness/claude-at-screen.ts';
 import { clients } from '../harness/clients.ts';
 import { installedAgent } from '../harness/installed-agents.ts';
 import type { PersonAtBroker } from '../harness/person-at-broker.ts';
 
 const installed = installedAgent('claude');
 const program = 'program' in installed ? installed.program : null;
-
-/** Its first questions are answered already: they are its own. */
-const settled = (project: string): string =>
-  JSON.stringify({
-    hasCompletedOnboarding: true,
-    theme: 'dark',
-    customApiKeyResponses: { approved: ['test'], rejected: [] },
-    projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
-  });
-
-/** What asks is the desk, and not its own mode. */
-const asksNobody = JSON.stringify({ permissions: { defaultMode: 'default', allow: ['Bash'] } });
 
 describe.skipIf(program === null)('claude, started at the desk', { timeout: 400_000 }, () => {
   let lab: AgentLab;
@@ -40,10 +29,9 @@ describe.skipIf(program === null)('claude, started at the desk', { timeout: 400_
     ]);
     const places = { home: lab.home, project: lab.project, url: model.url, prompt: '' };
     const { env } = clients.claude.start(places);
-    Object.assign(lab.env, env, { ANTHROPIC_MODEL: 'claude-sonnet-4-5' });
-    mkdirSync(join(lab.home, '.claude'), { recursive: true });
-    writeFileSync(join(lab.home, '.claude/settings.json'), asksNobody);
-    writeFileSync(join(lab.home, '.claude.json'), settled(lab.project));
+    Object.assign(lab.env, env, { ANTHROPIC_MODEL: claudeModel });
+    // What asks is the desk, and not its own mode.
+    settleClaude(lab.home, lab.project, { defaultMode: 'default', allow: ['Bash'] });
     const { person } = await lab.broker();
     person.start(() => 'always');
     const { sessionId } = (await person.call('project.open', { path: lab.project })) as Result<'project.open'>;

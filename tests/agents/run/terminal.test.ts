@@ -4,22 +4,13 @@ import { spawn } from 'node-pty';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveScriptedModel } from '../../fakes/models/scripted-model.ts';
 import { openLab, type AgentLab } from '../harness/agent-lab.ts';
+import { claudeModel, settleClaude } from '../harness/claude-at-screen.ts';
 import { clients } from '../harness/clients.ts';
 import { installedAgent } from '../harness/installed-agents.ts';
-import { writeFileSync } from 'node:fs';
 
 const installed = installedAgent('claude');
 const program = 'program' in installed ? installed.program : null;
 const cli = join(import.meta.dirname, '../../../out/countersign.cjs');
-
-/** Its first questions are answered already: they are its own. */
-const settled = (project: string): string =>
-  JSON.stringify({
-    hasCompletedOnboarding: true,
-    theme: 'dark',
-    customApiKeyResponses: { approved: ['test'], rejected: [] },
-    projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
-  });
 
 describe.skipIf(program === null)('claude at a terminal, in run', { timeout: 400_000 }, () => {
   let lab: AgentLab;
@@ -31,14 +22,14 @@ describe.skipIf(program === null)('claude at a terminal, in run', { timeout: 400
   test('has the screen, its keys and its size, and each of its commands is asked about', async () => {
     const broker = await lab.broker();
     broker.person.start(() => 'allow');
-    writeFileSync(join(lab.home, '.claude.json'), settled(lab.project));
+    settleClaude(lab.home, lab.project);
     const model = await serveScriptedModel(clients.claude.dialect, [
       { kind: 'tool', ...clients.claude.shell('printf shown-%d 42') },
       { kind: 'text', text: 'all-is-done' },
     ]);
     const places = { home: lab.home, project: lab.project, url: model.url, prompt: '' };
     const { env } = clients.claude.start(places);
-    const words = [cli, 'run', '--', program ?? '', '--model', 'claude-sonnet-4-5', '--allowedTools', 'Bash'];
+    const words = [cli, 'run', '--', program ?? '', '--model', claudeModel, '--allowedTools', 'Bash'];
     const terminal = spawn(process.execPath, words, {
       cwd: lab.project,
       env: { ...lab.env, ...env },

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -28,9 +29,18 @@ const gitIn =
       encoding: 'utf8',
     });
 
-/** Files of every kind that `git clean` tells apart, each of them older than the session. */
+let first: string | null = null;
+
+/** Files of every kind that `git clean` tells apart, each of them older than the session; a copy of the first one. */
 function project(): string {
+  first ??= makeProject();
   const root = mkdtempSync(path.join(base, 'p'));
+  cpSync(first, root, { recursive: true });
+  return root;
+}
+
+function makeProject(): string {
+  const root = mkdtempSync(path.join(base, 'first'));
   const put = (name: string, text = 'mine\n'): void => {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
     writeFileSync(path.join(root, name), text);

@@ -1,6 +1,6 @@
 /** A desk in front of a real repository, and ways to have pushes asked about. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
@@ -21,27 +21,48 @@ export interface Repo {
   readonly git: (...words: string[]) => string;
 }
 
-let made = 0;
-export function repo(): Repo {
-  const at = path.join(base, `r${(made += 1)}`);
-  const [root, good, evil, home] = ['work', 'good.git', 'evil.git', 'home'].map((name) => path.join(at, name));
-  if (root === undefined || good === undefined || evil === undefined || home === undefined) throw new Error('no names');
-  for (const folder of [root, home]) mkdirSync(folder, { recursive: true });
-  const env = { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1' };
-  const git = (...words: string[]): string =>
+const gitAt =
+  (cwd: string, home: string) =>
+  (...words: string[]): string =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], {
-      cwd: root,
-      env,
+      cwd,
+      env: { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1' },
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     }).trim();
-  git('init', '-qb', 'main');
-  for (const bare of [good, evil]) git('init', '-q', '--bare', '-b', 'main', bare);
+
+function placesAt(at: string): Repo {
+  const [root, good, evil, home] = ['work', 'good.git', 'evil.git', 'home'].map((name) => path.join(at, name));
+  if (root === undefined || good === undefined || evil === undefined || home === undefined) throw new Error('no names');
+  return { root, good, evil, home, git: gitAt(root, home) };
+}
+
+let first: string | null = null;
+
+/** What all of them are copies of: a dozen programs of git for each would be half of what the tests compute. */
+function firstOne(): string {
+  if (first !== null) return first;
+  first = path.join(base, 'first');
+  const { root, good, evil, home, git } = placesAt(first);
+  for (const folder of [root, home]) mkdirSync(folder, { recursive: true });
+  // Without git's samples of hooks.
+  git('init', '-q', '--template=', '-b', 'main');
+  for (const bare of [good, evil]) git('init', '-q', '--bare', '--template=', '-b', 'main', bare);
   git('commit', '-qm', 'one', '--allow-empty');
   git('branch', 'dev');
   git('remote', 'add', 'origin', good);
   git('push', '-q', 'origin', 'main');
-  return { root, good, evil, home, git };
+  return first;
+}
+
+let made = 0;
+export function repo(): Repo {
+  const [from, at] = [firstOne(), path.join(base, `r${(made += 1)}`)];
+  cpSync(from, at, { recursive: true });
+  const one = placesAt(at);
+  const settings = path.join(one.root, '.git/config');
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace(path.join(from, 'good.git'), one.good));
+  return one;
 }
 
 /** A desk in front of that repository: everything of it is real that says what git would do. */

@@ -43,7 +43,7 @@ import { createStopMark } from './node/store/stop-mark.ts';
 import type { Store } from './node/store/open-store.ts';
 import { openWholeStore } from './node/store/open-whole-store.ts';
 import { createSettingsSource } from './node/store/settings/settings-files.ts';
-import { createPolicyShelf } from './node/team-policy/policy-shelf.ts';
+import { createPolicyShelf, type ReadStoredPolicy } from './node/team-policy/policy-shelf.ts';
 import { startTelemetry } from './node/telemetry/start-telemetry.ts';
 import { networkGuards, sandboxPlans } from './compose-sandboxes.ts';
 import { bindBroker, type HostFacts } from './rpc/bind/bind-broker.ts';
@@ -84,7 +84,7 @@ export interface ComposeOptions extends BrokerPlaces {
   /** Absent where nobody is told of what waits. */
   readonly notices?: HostFacts['notices'];
   /** Absent where no store of a team was named. */
-  readonly team?: { readonly access: NonNullable<HostFacts['team']>; readonly close: () => Promise<void> };
+  readonly team?: { access: NonNullable<HostFacts['team']>; readPolicy: ReadStoredPolicy; close(): Promise<void> };
   /** Absent where the desk has no agent of its own. */
   readonly agentTools?: (bind: (wire: Wire) => void) => OpenAgentTools;
   /** How a person starts `countersign` here. */
@@ -176,7 +176,7 @@ type Bound = Machine & Pick<ComposedBroker, 'bind'>;
 function hostPorts(options: ComposeOptions, machine: Bound, store: Store, telemetry: HostPorts['telemetry']) {
   const { env, dataDir, helperPath, reader } = options;
   const { clock, homeDir } = machine;
-  const teamPolicy = createPolicyShelf(dataDir);
+  const teamPolicy = createPolicyShelf(dataDir, options.team?.readPolicy);
   return {
     clock,
     homeDir,

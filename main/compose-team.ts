@@ -11,6 +11,7 @@ import { createSystemClock } from './node/host/time-and-ids.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
 import { maskSecrets } from './node/store/log/mask-secrets.ts';
 import { deviceFile } from './node/store/settings/device-file.ts';
+import type { ReadStoredPolicy } from './node/team-policy/policy-shelf.ts';
 import type { TeamAccess } from './rpc/bind/devices/bind-team.ts';
 import type { TeamArguments } from './rpc/headless/read-serve-arguments.ts';
 
@@ -19,6 +20,8 @@ export interface ComposedTeam {
   readonly access: TeamAccess;
   /** Before anybody is let in: what is held while the store is out of reach is held from the start. */
   start(broker: ComposedBroker): Promise<void>;
+  /** For a policy that is followed from there. */
+  readonly readPolicy: ReadStoredPolicy;
   probes(): readonly ProbeResult[];
   close(): Promise<void>;
 }
@@ -55,7 +58,10 @@ export async function composeTeam(
       answer: async (asked) => (await opened()).answer(asked),
       trust: async (name, mark, by) => (await opened()).trust(name, mark, by),
       verify: async () => (await opened()).verify(),
+      publish: async (asked) => (await opened()).publish(asked),
+      policies: async () => (await opened()).policies(),
     },
+    readPolicy: async (name) => (await opened()).readPolicy(name),
     async start({ broker, auditChain: chain }) {
       try {
         desk = await openTeam({

@@ -22,6 +22,8 @@ export interface TeamPolicyService {
   show(): Promise<PolicyState | null>;
   /** Follows the policy at a source that a key signs. Throws `bad-request` with the reason why it is not taken. */
   use(use: PolicyUse, by: ChangedBy): Promise<PolicyState>;
+  /** As `use` would take it, which this does not. Throws as `use`. */
+  check(use: PolicyUse): Promise<CheckedPolicy>;
   /** Looks at the source again. Throws as `use`; what was in force stays in force. */
   refresh(by: ChangedBy): Promise<PolicyState | null>;
   /** Says whether there was one. */
@@ -62,6 +64,11 @@ export function createTeamPolicyService(ports: PolicyPorts, onTaken: () => void)
       refuseOlder(await readOrNull(shelf), next);
       await change(next, by);
       return taken(state, next);
+    },
+    async check(use) {
+      const found = await shelf.fetch(use);
+      await refuseBadOf(state, draftsOf(found));
+      return found;
     },
     async refresh(by) {
       const now = await shelf.read();
@@ -125,7 +132,7 @@ function refuseOlder(now: CheckedPolicy | null, next: CheckedPolicy): void {
 async function exchange(state: State, next: CheckedPolicy | null, by: ChangedBy): Promise<void> {
   const { shelf, rules, book } = state;
   const wanted = next === null ? [] : draftsOf(next);
-  for (const [index, draft] of wanted.entries()) await refuseBad(state, draft, index + 1);
+  await refuseBadOf(state, wanted);
   const before = await readOrNull(shelf);
   const { gone, added } = difference(state, wanted);
   const at = everyPlace;
@@ -150,6 +157,10 @@ async function exchange(state: State, next: CheckedPolicy | null, by: ChangedBy)
 }
 
 const draftsOf = ({ policy }: CheckedPolicy): RuleDraft[] => policy.rules.map((rule) => ({ ...rule, project: null }));
+
+async function refuseBadOf(state: State, drafts: readonly RuleDraft[]): Promise<void> {
+  for (const [index, draft] of drafts.entries()) await refuseBad(state, draft, index + 1);
+}
 
 async function refuseBad(state: State, draft: RuleDraft, place: number): Promise<void> {
   const bound = await bindRule(draft, state, null);

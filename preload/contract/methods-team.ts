@@ -1,11 +1,14 @@
 /** Calls about the store of a team: for a person's own screens and the command line. */
 import * as z from 'zod';
+import { policyMarkSchema, policyUseSchema } from '#domain/settings/team-policy.ts';
 import {
   mostTeamCards,
   mostTeamHosts,
+  mostTeamPolicies,
   teamAnswerEndSchema,
   teamHostNameSchema,
   teamLogSchema,
+  teamPolicyPlaceSchema,
   teamStateSchema,
 } from '#domain/team/team.ts';
 import { approvalIdSchema } from '#domain/common/ids.ts';
@@ -37,5 +40,14 @@ export const teamMethods = {
   },
   /** With the twelve characters that the host shows at its own desk. */
   'team.trust': { params: z.strictObject({ host: teamHostNameSchema, mark: z.string().length(14) }), result: nothing },
+  /** Puts a policy and its signature into the store, under a name, for `store:NAME`. The store says who may. */
+  'team.publish': {
+    params: policyUseSchema.extend({ name: teamHostNameSchema }),
+    result: z.strictObject({ mark: policyMarkSchema }),
+  },
+  'team.policies': {
+    params: nothing,
+    result: z.strictObject({ policies: z.array(teamPolicyPlaceSchema).max(mostTeamPolicies) }),
+  },
   'team.verify': { params: nothing, result: z.strictObject({ logs: z.array(teamLogSchema).max(mostTeamHosts) }) },
 } as const;

@@ -130,7 +130,7 @@ const unshown = new Set([
   'follow a policy of a team',
   'look for a new policy of the team',
   'leave the policy of the team',
-  'is no absolute path and no https address',
+  'is no absolute path, no https address and no store:NAME',
   'see what a model said about commands',
   'allow what the reviewer denied',
   'see how agents connect',

@@ -169,6 +169,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'team.answer': { host: 'a', card: 'apr_none', fingerprint: '0000', answer: 'deny' },
       'team.trust': { host: 'a', mark: '0000-0000-0000' },
       'team.verify': {},
+      'team.publish': { name: 'acme', source: '/nowhere', key: 'none' },
+      'team.policies': {},
       'model.read': {},
       'model.test': {},
       'model.save': { config: null, key: null },

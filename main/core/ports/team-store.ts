@@ -1,5 +1,6 @@
 /** The store that the hosts of a team share: what each sends of its own, and what it takes of the others. */
 import type { ChainedRow } from '#domain/audit/chained-row.ts';
+import type { TeamPolicyPlace } from '#domain/team/team.ts';
 
 /** A row of a host's log as it lies there, with the hash that binds it to the one before. */
 export interface SentRow extends ChainedRow {
@@ -51,6 +52,12 @@ export interface SharedAnswer {
   readonly signature: string;
 }
 
+/** An issue of a policy with the signature of minisign that stands beside it. */
+export interface SharedPolicy extends TeamPolicyPlace {
+  readonly content: string;
+  readonly signature: string;
+}
+
 /**
  * Every call may be made again after it failed. Each throws `store-unavailable` where the store cannot be reached, and
  * `not-allowed-here` where the role of this host does not allow it.
@@ -76,8 +83,14 @@ export interface TeamStore {
   answer(answer: SharedAnswer): Promise<boolean>;
   /** To the open cards of a host. */
   answers(host: string): Promise<readonly SharedAnswer[]>;
-  /** Calls when something may be new; who is never called looks again by itself. */
-  onNews(listener: () => void): void;
+  /** Whether it is there now, and the newest of its name. Who put it is said by the store. */
+  putPolicy(policy: SharedPolicy): Promise<boolean>;
+  /** The newest of a name; null where there is none. Throws `bad-request` for one that cannot be a policy. */
+  policy(name: string): Promise<SharedPolicy | null>;
+  /** The newest of each name. */
+  policies(): Promise<readonly TeamPolicyPlace[]>;
+  /** Calls when something may be new, with what that is, if it was said; who is never called looks again by itself. */
+  onNews(listener: (what: string) => void): void;
   /** Calls once, when the connection is gone. */
   onLost(listener: () => void): void;
   close(): Promise<void>;

@@ -2,6 +2,8 @@
 import type { Clock, TeamStore } from '#core/ports.ts';
 import { BrokerError, toBrokerError, toWireError, type WireError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
+import { policyNews } from '#domain/team/team.ts';
+import type { PolicyFollower } from './follow-policy.ts';
 import { sendLog, type SendingGround } from './send-log.ts';
 import { shareCards, takeAnswers, type SharingGround } from './share-cards.ts';
 
@@ -29,12 +31,13 @@ export interface StoreFollower {
 export interface FollowOptions extends Omit<SharingGround & SendingGround, 'store'> {
   readonly open: () => Promise<TeamStore>;
   readonly clock: Clock;
+  readonly policy: PolicyFollower;
   /** Called with each change between the two, and with the first attempt. */
   readonly onConnection: (isConnected: boolean) => void;
 }
 
 export function followStore(options: FollowOptions): StoreFollower {
-  const { clock } = options;
+  const { clock, policy } = options;
   let followed: Followed = { connection: 'connecting', problem: null, sentThrough: 0 };
   let store: TeamStore | null = null;
   let enteredAt = Number.NEGATIVE_INFINITY;
@@ -50,7 +53,10 @@ export function followStore(options: FollowOptions): StoreFollower {
     store = opened;
     enteredAt = Number.NEGATIVE_INFINITY;
     opened.onLost(() => store === opened && rounds.wake());
-    opened.onNews(() => rounds.wake());
+    opened.onNews((what) => {
+      policy.heard(what);
+      rounds.wake();
+    });
     return opened;
   };
   const round = async (): Promise<number> => {
@@ -59,14 +65,13 @@ export function followStore(options: FollowOptions): StoreFollower {
       if (clock.elapsed() - enteredAt > presentMs) {
         await reached.enter(options.host, options.key.key);
         enteredAt = clock.elapsed();
+        policy.heard(policyNews);
       }
-      const ground = { ...options, store: reached };
-      await shareCards(ground);
-      await takeAnswers(ground);
-      const { through: sentThrough, isAll, problem } = await sendOn(ground);
+      const { through: sentThrough, isAll, problem } = await exchange({ ...options, store: reached });
       failures = 0;
       followed = { ...followed, sentThrough };
       become('connected', problem);
+      await policy.look(reached);
       return isAll ? everyMs : 0;
     } catch (error) {
       await store?.close();
@@ -127,6 +132,12 @@ function makeRounds(clock: Clock, round: () => Promise<number>, mayWake: () => b
 }
 
 const notYet = (): BrokerError => new BrokerError('store-unavailable', say("The team's store was not reached yet."));
+
+async function exchange(ground: SharingGround & SendingGround) {
+  await shareCards(ground);
+  await takeAnswers(ground);
+  return sendOn(ground);
+}
 
 /** A copy of another log is told of, and is no reason to leave questions unanswered. */
 async function sendOn(ground: SendingGround) {

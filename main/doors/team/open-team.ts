@@ -1,11 +1,14 @@
 /** This host in the store of its team: what it shows of itself, what it sees of others, and what a person answers for them from here. */
+import { BrokerError } from '#domain/common/errors.ts';
 import type { ProbeResult } from '#domain/common/health.ts';
 import { say } from '#domain/common/message.ts';
 import type { ChangedBy } from '#domain/settings/configuration-change.ts';
+import type { PolicyMark } from '#domain/settings/team-policy.ts';
 import type { TeamLog, TeamState } from '#domain/team/team.ts';
 import type { TeamAccess } from '../../rpc/bind/devices/bind-team.ts';
 import { followInbox } from '../pocket/pocket-inbox.ts';
 import { answerCard, seenCards, trustHost } from './answer-card.ts';
+import { followPolicy } from './follow-policy.ts';
 import { followStore } from './follow-store.ts';
 import { markOf, openHostKey } from './host-key.ts';
 import { openTeamBook } from './team-book.ts';
@@ -13,6 +16,8 @@ import type { TeamDeskOptions, TeamParts } from './team-parts.ts';
 import { verifyLogs } from './verify-logs.ts';
 
 export interface TeamDesk extends TeamAccess {
+  /** With its signature, neither of which is verified. Throws `bad-request` where there is none. */
+  readPolicy(name: string): Promise<{ content: Buffer; signature: string }>;
   probe(): ProbeResult;
   close(): Promise<void>;
 }
@@ -56,7 +61,8 @@ export async function openTeam(options: TeamDeskOptions): Promise<TeamDesk> {
   };
   const { cover, chain, open } = options;
   const shared = { host, key, broker, inbox, book, cover, endings, answered: new Map<string, string | null>() };
-  const follower = followStore({ ...shared, open, chain, clock, onConnection, onTakenAway });
+  const policy = followPolicy(broker);
+  const follower = followStore({ ...shared, open, chain, clock, policy, onConnection, onTakenAway });
   inbox.onChange(() => follower.wake());
   const parts: TeamParts = { options, key, book, follower };
   return {
@@ -65,6 +71,9 @@ export async function openTeam(options: TeamDeskOptions): Promise<TeamDesk> {
     answer: (asked) => answerCard(parts, asked),
     trust: (name, mark, by) => trustHost(parts, name, mark, by),
     verify: () => verify(parts),
+    publish: (asked) => publishPolicy(parts, asked),
+    policies: async () => [...(await follower.store().policies())],
+    readPolicy: (name) => readPolicy(parts, name),
     probe: () => probeOf(parts),
     async close() {
       subscription.unsubscribe();
@@ -72,6 +81,31 @@ export async function openTeam(options: TeamDeskOptions): Promise<TeamDesk> {
       await follower.close();
     },
   };
+}
+
+async function readPolicy({ follower }: TeamParts, name: string): Promise<{ content: Buffer; signature: string }> {
+  const found = await follower.store().policy(name);
+  if (found !== null) return { content: Buffer.from(found.content), signature: found.signature };
+  throw new BrokerError('bad-request', say("The team's store has no policy {name}.", { name }), {
+    remedy: say('See: countersign team policies'),
+  });
+}
+
+/** Throws `bad-request` where the store has a later issue, or another text of this one. */
+async function publishPolicy(
+  { options, follower }: TeamParts,
+  { name, source, key }: Parameters<TeamAccess['publish']>[0],
+): Promise<PolicyMark> {
+  const { mark, files } = await options.broker.teamPolicy.check({ source, key });
+  const { serial, digest } = mark;
+  if (await follower.store().putPolicy({ name, serial, digest, ...files, byUser: '' })) return mark;
+  throw new BrokerError(
+    'bad-request',
+    say("The team's store has a later issue of {name}, or another {serial}.", { name, serial }),
+    {
+      remedy: say('Nothing was changed. Give it a higher number, and sign it again.'),
+    },
+  );
 }
 
 function keepLast(endings: Map<string, string>): void {

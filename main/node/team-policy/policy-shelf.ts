@@ -6,7 +6,13 @@ import * as z from 'zod';
 import type { CheckedPolicy, TeamPolicyShelf } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { say, type Message } from '#domain/common/message.ts';
-import { maxPolicyBytes, policyKeySchema, policySourceSchema, teamPolicySchema } from '#domain/settings/team-policy.ts';
+import {
+  maxPolicyBytes,
+  policyKeySchema,
+  policySourceSchema,
+  storePolicyName,
+  teamPolicySchema,
+} from '#domain/settings/team-policy.ts';
 import { rememberFile, type RememberedFile } from '../store/settings/remember-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
 import { checkSignature, readPolicyKey } from './read-minisign.ts';
@@ -66,6 +72,15 @@ function check({ content, signature }: PolicyFiles, keyText: string, source: str
   };
 }
 
+/** Throws `store-unavailable`, and `bad-request` where there is none of this name. */
+export type ReadStoredPolicy = (name: string) => Promise<PolicyFiles>;
+
+const noStore: ReadStoredPolicy = () => {
+  throw new BrokerError('not-allowed-here', say('This desk has no store of a team.'), {
+    remedy: say('Start it with one: countersign serve --store'),
+  });
+};
+
 const unreadable = (why: Message): BrokerError => new BrokerError('settings-unreadable', why);
 
 function parseKept(text: string): CheckedPolicy {
@@ -81,8 +96,8 @@ function parseKept(text: string): CheckedPolicy {
   return checked.policy;
 }
 
-/** Nothing is kept of what cannot be verified; see decision 0203. */
-export function createPolicyShelf(dataDir: string): PolicyShelf {
+/** Nothing is kept of what cannot be verified; see decision 0203. `fromStore`: absent where there is no store of a team. */
+export function createPolicyShelf(dataDir: string, fromStore: ReadStoredPolicy = noStore): PolicyShelf {
   const path = join(dataDir, 'team-policy.json');
   const listeners = new Set<(from: 'desk' | 'outside') => void>();
   let written: string | null = null;
@@ -102,7 +117,8 @@ export function createPolicyShelf(dataDir: string): PolicyShelf {
       });
     },
     async fetch({ source, key }) {
-      const checked = check(await readPolicyFiles(source), key, source);
+      const stored = storePolicyName(source);
+      const checked = check(await (stored === null ? readPolicyFiles(source) : fromStore(stored)), key, source);
       if (checked.kind === 'good') return checked.policy;
       throw new BrokerError('bad-request', say("The team's policy is not accepted: {why}.", { why: checked.why }), {
         remedy: say('Ask the person who signs it. What was in force stays in force.'),

@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { BrokerError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
 import first from '../../../resources/team-store/1.sql?raw';
+import policies from '../../../resources/team-store/2.sql?raw';
 
 export interface TeamStep {
   readonly version: number;
@@ -11,7 +12,10 @@ export interface TeamStep {
   readonly sql: string;
 }
 
-export const teamSteps: readonly TeamStep[] = [{ version: 1, readableFrom: 1, sql: first }];
+export const teamSteps: readonly TeamStep[] = [
+  { version: 1, readableFrom: 1, sql: first },
+  { version: 2, readableFrom: 1, sql: policies },
+];
 const newestOf = (steps: readonly TeamStep[]): number => steps.at(-1)?.version ?? 0;
 const teamStoreVersion = newestOf(teamSteps);
 /** What the channel of news says where hosts have to look at the version again. */

@@ -8,6 +8,7 @@ import { mostTeamCards, mostTeamHosts } from '#domain/team/team.ts';
 import { checkVersion, migrateTeamStore, versionNews, type TeamStep } from './migrate.ts';
 import { readAnswer, readCard, readHost, readPlace, readSentRow, readRows } from './read-team-rows.ts';
 import type { StorePlace } from './read-store-url.ts';
+import { policyCalls } from './policy-calls.ts';
 import { toTeamError } from './store-errors.ts';
 
 /** Longer than any answer of a server that works; a connection that says nothing so long is given up. */
@@ -90,16 +91,18 @@ export async function openPostgres(place: StorePlace): Promise<TeamStore> {
   const query: Query = (sql, values = []) =>
     inTurn(async () => (await client.query<Record<string, unknown>>(sql, [...values])).rows);
   // An engine without notifications says no, and hosts look by themselves.
-  const tell = async (): Promise<void> => void (await query("SELECT pg_notify('countersign', '')").catch(() => null));
+  const tell = async (what = ''): Promise<void> =>
+    void (await query("SELECT pg_notify('countersign', $1)", [what]).catch(() => null));
   return {
     ...hostCalls(query, () => inTurn(() => checkVersion(client))),
     ...logCalls(query),
     ...cardCalls(query, tell),
+    ...policyCalls(query, tell),
     onNews(listener) {
-      client.on('notification', ({ payload }) => {
+      client.on('notification', ({ payload = '' }) => {
         // Whoever opens it again is let in, or told why not.
         if (payload === versionNews) void close();
-        else listener();
+        else listener(payload);
       });
       void query('LISTEN countersign').catch(() => null);
     },

@@ -1,7 +1,8 @@
 /** Reads rows of a team's store: others can write there, so each is checked, and one that is none of ours is left out. */
 import * as z from 'zod';
-import type { LogPlace, SentRow, SharedAnswer, SharedCard, TeamHost } from '#core/ports.ts';
-import { teamHostNameSchema } from '#domain/team/team.ts';
+import type { LogPlace, SentRow, SharedAnswer, SharedCard, SharedPolicy, TeamHost } from '#core/ports.ts';
+import { maxPolicyBytes } from '#domain/settings/team-policy.ts';
+import { teamHostNameSchema, type TeamPolicyPlace } from '#domain/team/team.ts';
 
 const number = z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 const hash = z.string().regex(/^[0-9a-f]{64}$/u);
@@ -45,6 +46,20 @@ const sentSchema = z.object({
   signature: signature.nullable(),
 });
 
+const policyPlaceSchema = z.object({
+  name: teamHostNameSchema,
+  serial: number.positive(),
+  digest: hash,
+  by_user: z.string().max(200),
+});
+const policySchema = policyPlaceSchema.extend({
+  content: z
+    .string()
+    .max(maxPolicyBytes)
+    .refine((text) => Buffer.byteLength(text) <= maxPolicyBytes),
+  signature: z.string().max(8192),
+});
+
 type Read<T> = (row: Readonly<Record<string, unknown>>) => T | null;
 
 export const readRows = <T>(rows: readonly unknown[], read: Read<T>): T[] =>
@@ -61,6 +76,18 @@ export const readAnswer: Read<SharedAnswer> = (row) => {
   if (read === undefined) return null;
   const { by_host: byHost, by_user: byUser, ...answer } = read;
   return { ...answer, byHost, byUser };
+};
+export const readPolicyPlace: Read<TeamPolicyPlace> = (row) => {
+  const read = policyPlaceSchema.safeParse(row).data;
+  return read === undefined
+    ? null
+    : { name: read.name, serial: read.serial, digest: read.digest, byUser: read.by_user };
+};
+export const readPolicy: Read<SharedPolicy> = (row) => {
+  const read = policySchema.safeParse(row).data;
+  if (read === undefined) return null;
+  const { by_user: byUser, ...policy } = read;
+  return { ...policy, byUser };
 };
 export const readSentRow: Read<SentRow> = (row) => {
   const read = sentSchema.safeParse(row).data;

@@ -8,6 +8,7 @@ import { openTeamBook, type TeamBook } from '../../../main/doors/team/team-book.
 import { verifyLogs } from '../../../main/doors/team/verify-logs.ts';
 import { chainRoot } from '#domain/audit/chained-row.ts';
 import { hashOfRow } from '../../../main/node/store/log/verify-chain.ts';
+import { teamSteps } from '../../../main/node/team-store/migrate.ts';
 import { initialiseTeamStore, openPostgres } from '../../../main/node/team-store/open-postgres.ts';
 import { readStoreUrl } from '../../../main/node/team-store/read-store-url.ts';
 import { startTeamCluster, type PostgresCluster } from '../../fakes/team/postgres-cluster.ts';
@@ -155,14 +156,15 @@ test('roles see and do what they may', async () => {
 });
 
 test('a newer store is refused where it says so, and else worked with', async () => {
-  await cluster.sql('INSERT INTO countersign.version (version, readable_from) VALUES (2, 1)');
+  const next = teamSteps.length + 1;
+  await cluster.sql(`INSERT INTO countersign.version (version, readable_from) VALUES (${next}, 1)`);
   await (await open('anna')).close();
-  await cluster.sql('UPDATE countersign.version SET readable_from = 2 WHERE version = 2');
+  await cluster.sql(`UPDATE countersign.version SET readable_from = ${next} WHERE version = ${next}`);
   await expect(open('anna')).rejects.toMatchObject({ code: 'protocol-mismatch' });
   const url = readStoreUrl(cluster.url('boss'), {});
   await expect(initialiseTeamStore(url)).rejects.toMatchObject({ code: 'protocol-mismatch' });
-  await cluster.sql('DELETE FROM countersign.version WHERE version = 2');
-  expect(await initialiseTeamStore(url)).toBe(1);
+  await cluster.sql(`DELETE FROM countersign.version WHERE version = ${next}`);
+  expect(await initialiseTeamStore(url)).toBe(next - 1);
 });
 
 test('nothing acknowledged is lost when the server is killed again and again', async () => {

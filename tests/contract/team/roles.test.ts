@@ -1,6 +1,7 @@
 /** What each role of a team's store may do to each of its tables, asked of PostgreSQL itself: statements, not the program's own calls. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { teamSteps } from '../../../main/node/team-store/migrate.ts';
 import { initialiseTeamStore } from '../../../main/node/team-store/open-postgres.ts';
 import { readStoreUrl } from '../../../main/node/team-store/read-store-url.ts';
 import { startTeamCluster, type PostgresCluster } from '../../fakes/team/postgres-cluster.ts';
@@ -30,7 +31,9 @@ beforeAll(async () => {
     INSERT INTO countersign.cards (host, card, digest, body, signature, outcome) VALUES ('other', 'open', 'd', '{}', 's', NULL),
       ('other', 'closed', 'd', '{}', 's', 'denied'), ('own', 'mine', 'd', '{}', 's', NULL);
     INSERT INTO countersign.answers (host, card, digest, answer, by_host, by_user, signature)
-      VALUES ('other', 'closed', 'd', 'deny', 'other', 'anna', 's')`);
+      VALUES ('other', 'closed', 'd', 'deny', 'other', 'anna', 's');
+    INSERT INTO countersign.policies (name, serial, digest, content, signature)
+      VALUES ('acme', 1, '${'d'.repeat(64)}', '{}', 's')`);
 });
 afterAll(async () => {
   for (const client of clients.values()) await client.end();
@@ -54,6 +57,10 @@ const no = '42501';
 const answers = (card: string, by: string, more = '') =>
   `INSERT INTO countersign.answers (host, card, digest, answer, by_host, signature${more === '' ? '' : ', by_user'})
    VALUES ('other', '${card}', 'd', 'allow', '${by}', 's'${more}) RETURNING 1`;
+
+const putPolicy = (more: string) =>
+  `INSERT INTO countersign.policies (name, serial, digest, content, signature${more === '' ? '' : ', by_user'})
+   VALUES ('acme', 2, '${'d'.repeat(64)}', '{}', 's'${more}) RETURNING 1`;
 
 /** In the order of the roles. */
 const may: readonly (readonly [string, string, readonly (number | string)[]])[] = [
@@ -113,7 +120,11 @@ const may: readonly (readonly [string, string, readonly (number | string)[]])[] 
   ['answers what is closed', answers('closed', 'approves'), [no, no, no, no, no]],
   ['answers from the host of another', answers('open', 'other'), [no, no, no, no, no]],
   ['answers as another user', answers('open', 'approves', ", 'anna'"), [no, no, no, no, no]],
-  ['sees the version', 'SELECT 1 FROM countersign.version', [1, 1, 1, 1, no]],
+  ['sees policies', 'SELECT 1 FROM countersign.policies', [1, 1, 1, 1, no]],
+  ['puts a policy there', putPolicy(''), [no, no, no, 1, no]],
+  ['puts one there as another user', putPolicy(", 'anna'"), [no, no, no, no, no]],
+  ['changes a policy', "UPDATE countersign.policies SET content = '{}' RETURNING 1", [no, no, no, no, no]],
+  ['sees the version', 'SELECT 1 FROM countersign.version', [...Array.from({ length: 4 }, () => teamSteps.length), no]],
   [
     'says what version it is',
     'INSERT INTO countersign.version (version, readable_from) VALUES (9, 9) RETURNING 1',
@@ -130,7 +141,7 @@ describe.each(may)('who %s', (_what, sql, expected) => {
   });
 });
 
-const tables = ['hosts', 'audit', 'cuts', 'cards', 'answers', 'version'] as const;
+const tables = ['hosts', 'audit', 'cuts', 'cards', 'answers', 'policies', 'version'] as const;
 
 test.each(tables)('nobody takes a row out of %s, or all, or changes what rights there are', async (table) => {
   const statements = [

@@ -36,24 +36,31 @@ const answer = (host: string, id: string, byHost: string, word: 'allow' | 'deny'
   signature: `of ${byHost}`,
 });
 
+const policy = (name: string, serial: number, more: object = {}) => {
+  const content = `{"serial":${serial},"a":"\u00E4 '"}`;
+  return { name, serial, digest: hash('e'), content, signature: 'two\nlines', byUser: '', ...more };
+};
+
 const kinds = ['memory', 'PostgreSQL'] as const;
 
 describe.each(kinds)('in %s', (kind) => {
   let cluster: PostgresCluster | null = null;
   let anna: TeamStore;
   let ben: TeamStore;
+  let otto: TeamStore;
   beforeAll(async () => {
     const shared = memoryTeam();
     if (kind === 'PostgreSQL') cluster = await startTeamCluster((url) => initialiseTeamStore(readStoreUrl(url, {})));
     const open = async (user: string): Promise<TeamStore> =>
       cluster === null ? memoryTeamStore(shared, user) : openPostgres(readStoreUrl(cluster.url(user), {}));
-    [anna, ben] = [await open('anna'), await open('ben')];
+    [anna, ben, otto] = [await open('anna'), await open('ben'), await open('otto')];
     await anna.enter('a', key('A'));
     await ben.enter('b', key('B'));
   });
   afterAll(async () => {
     await anna?.close();
     await ben?.close();
+    await otto?.close();
     await cluster?.close();
   });
 
@@ -139,10 +146,30 @@ describe.each(kinds)('in %s', (kind) => {
   });
 
   test('news are told', async () => {
-    const heard = new Promise<void>((resolve) => ben.onNews(resolve));
+    const heard = new Promise<string>((resolve) => ben.onNews(resolve));
     // Listening has begun once a later call on the same connection is answered.
     await ben.hosts();
     await anna.openCard(card('a', 'apr_news'));
-    await heard;
+    expect(await heard).toBe('');
+  });
+
+  test('an administrator puts policies there, each later than the one before, and everybody reads the newest', async () => {
+    const heard = new Promise<string>((resolve) => anna.onNews(resolve));
+    await anna.hosts();
+    expect(await ben.policy('acme')).toBeNull();
+    expect(await otto.putPolicy(policy('acme', 7))).toBe(true);
+    expect(await heard).toBe('policy');
+    expect(await otto.putPolicy(policy('acme', 7))).toBe(true);
+    expect(await otto.putPolicy(policy('acme', 7, { content: '{}' }))).toBe(false);
+    expect(await otto.putPolicy(policy('acme', 6))).toBe(false);
+    expect(await otto.putPolicy(policy('acme', 11))).toBe(true);
+    expect(await otto.putPolicy(policy('acme', 7))).toBe(false);
+    expect(await otto.putPolicy(policy('Other-1', 1))).toBe(true);
+    expect(await ben.policy('acme')).toEqual({ ...policy('acme', 11), byUser: 'otto' });
+    expect(await anna.policies()).toEqual([
+      { name: 'Other-1', serial: 1, digest: hash('e'), byUser: 'otto' },
+      { name: 'acme', serial: 11, digest: hash('e'), byUser: 'otto' },
+    ]);
+    await expect(anna.putPolicy(policy('acme', 12))).rejects.toMatchObject({ code: 'not-allowed-here' });
   });
 });

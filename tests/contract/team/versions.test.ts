@@ -14,10 +14,12 @@ afterEach(() => cluster.close());
 
 const open = (): Promise<TeamStore> => openPostgres(readStoreUrl(cluster.url('anna'), {}));
 const key = 'A'.repeat(59);
+const newest = teamSteps.length;
+const next = newest + 1;
 
 /** As a newer program brings it up. */
 const bringUp = (readableFrom: number, sql: string): Promise<number> => {
-  const step: TeamStep = { version: 2, readableFrom, sql };
+  const step: TeamStep = { version: next, readableFrom, sql };
   return initialiseTeamStore(readStoreUrl(cluster.url('boss'), {}), [...teamSteps, step]);
 };
 
@@ -45,7 +47,7 @@ async function connected() {
 
 test('an older host that may work with the newer store opens it again and goes on', async () => {
   const { store, lost } = await connected();
-  expect(await bringUp(1, 'ALTER TABLE countersign.audit ADD COLUMN more text')).toBe(2);
+  expect(await bringUp(1, 'ALTER TABLE countersign.audit ADD COLUMN more text')).toBe(next);
   await lost;
   await expect(store.hosts()).rejects.toMatchObject({ code: 'store-unavailable' });
   const again = await open();
@@ -57,7 +59,7 @@ test('an older host that may work with the newer store opens it again and goes o
 
 test('one that may not is told so, and writes nothing more', async () => {
   const { lost } = await connected();
-  expect(await bringUp(2, 'ALTER TABLE countersign.audit ADD COLUMN more text')).toBe(2);
+  expect(await bringUp(next, 'ALTER TABLE countersign.audit ADD COLUMN more text')).toBe(next);
   await lost;
   await expect(open()).rejects.toMatchObject({ code: 'protocol-mismatch' });
   await expect(initialiseTeamStore(readStoreUrl(cluster.url('boss'), {}))).rejects.toMatchObject({
@@ -67,7 +69,7 @@ test('one that may not is told so, and writes nothing more', async () => {
 
 test('where nobody is told it is noticed when the host says that it is there', async () => {
   const { store } = await connected();
-  await cluster.sql('INSERT INTO countersign.version (version, readable_from) VALUES (2, 2)');
+  await cluster.sql(`INSERT INTO countersign.version (version, readable_from) VALUES (${next}, ${next})`);
   await expect(store.enter('alpha', key)).rejects.toMatchObject({ code: 'protocol-mismatch' });
   await store.close();
 });
@@ -97,14 +99,14 @@ test('rows sent while it is brought up are all there, each once', async () => {
 test('several who bring it up at once wait for each other, and it is done once', async () => {
   await cluster.sql('DROP SCHEMA countersign CASCADE');
   const all = await Promise.all(Array.from({ length: 5 }, () => bringUp(1, 'CREATE TABLE countersign.more (n int)')));
-  expect(all).toEqual([2, 2, 2, 2, 2]);
+  expect(all).toEqual([next, next, next, next, next]);
   const versions = await cluster.sql('SELECT version FROM countersign.version ORDER BY version');
-  expect(versions).toEqual([{ version: 1 }, { version: 2 }]);
+  expect(versions).toEqual(Array.from({ length: next }, (_, at) => ({ version: at + 1 })));
 });
 
 test('one that breaks off leaves the store as it was', async () => {
   const { store } = await connected();
-  await expect(bringUp(2, 'CREATE TABLE countersign.more (n int); SELECT 1 / 0')).rejects.toMatchObject({
+  await expect(bringUp(next, 'CREATE TABLE countersign.more (n int); SELECT 1 / 0')).rejects.toMatchObject({
     code: 'store-unavailable',
   });
   await store.enter('alpha', key);

@@ -1,7 +1,8 @@
 /** The store of a team in memory, for as many hosts as there are in one process. */
-import type { SentRow, SharedAnswer, SharedCard, TeamStore } from '#core/ports.ts';
+import type { SentRow, SharedAnswer, SharedCard, SharedPolicy, TeamStore } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
+import { policyNews } from '#domain/team/team.ts';
 
 interface Shared {
   readonly hosts: Map<string, { key: string; user: string }>;
@@ -9,7 +10,8 @@ interface Shared {
   readonly cuts: Map<string, { seq: number; hash: string; signature: string }[]>;
   readonly cards: Map<string, SharedCard & { outcome: string | null }>;
   readonly answers: Map<string, SharedAnswer>;
-  readonly listeners: Set<() => void>;
+  readonly policies: Map<string, SharedPolicy>;
+  readonly listeners: Set<(what: string) => void>;
 }
 
 export const memoryTeam = (): Shared => ({
@@ -18,15 +20,16 @@ export const memoryTeam = (): Shared => ({
   cuts: new Map(),
   cards: new Map(),
   answers: new Map(),
+  policies: new Map(),
   listeners: new Set(),
 });
 
 const id = (host: string, card: string): string => `${host} ${card}`;
 
 export function memoryTeamStore(shared: Shared, user: string): TeamStore {
-  const own = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of shared.listeners) queueMicrotask(listener);
+  const own = new Set<(what: string) => void>();
+  const tell = (what = ''): void => {
+    for (const listener of shared.listeners) queueMicrotask(() => listener(what));
   };
   const owned = (host: string): void => {
     if (shared.hosts.get(host)?.user !== user) throw new BrokerError('not-allowed-here', say('Not yours.'));
@@ -90,6 +93,21 @@ export function memoryTeamStore(shared: Shared, user: string): TeamStore {
       [...shared.answers.values()].filter(
         (answer) => answer.host === host && shared.cards.get(id(host, answer.card))?.outcome === null,
       ),
+    async putPolicy({ name, serial, digest, content, signature }) {
+      if (user !== 'otto') throw new BrokerError('not-allowed-here', say('No administrator.'));
+      const there = shared.policies.get(name);
+      if (there === undefined || there.serial < serial) {
+        shared.policies.set(name, { name, serial, digest, content, signature, byUser: user });
+        tell(policyNews);
+        return true;
+      }
+      return there.serial === serial && there.content === content && there.signature === signature;
+    },
+    policy: async (name) => shared.policies.get(name) ?? null,
+    policies: async () =>
+      [...shared.policies.values()]
+        .map(({ name, serial, digest, byUser }) => ({ name, serial, digest, byUser }))
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     onNews(listener) {
       own.add(listener);
       shared.listeners.add(listener);

@@ -179,7 +179,7 @@ export async function startCluster({ names, room }: ClusterOptions = {}): Promis
   };
 }
 
-/** With the store of a team in it, and a user for each role: anna and ben answer, mia only asks, rita reads. */
+/** With the store of a team in it, and a user for each role: anna and ben answer, mia only asks, rita reads, otto administers and asks. */
 export async function startTeamCluster(
   initialise: (url: string) => Promise<unknown>,
   options: ClusterOptions = {},
@@ -188,6 +188,7 @@ export async function startTeamCluster(
   await initialise(cluster.url('boss'));
   await cluster.sql(`CREATE ROLE anna LOGIN IN ROLE countersign_member, countersign_approver;
     CREATE ROLE ben LOGIN IN ROLE countersign_member, countersign_approver;
-    CREATE ROLE mia LOGIN IN ROLE countersign_member; CREATE ROLE rita LOGIN IN ROLE countersign_auditor`);
+    CREATE ROLE mia LOGIN IN ROLE countersign_member; CREATE ROLE rita LOGIN IN ROLE countersign_auditor;
+    CREATE ROLE otto LOGIN IN ROLE countersign_member, countersign_administrator`);
   return cluster;
 }

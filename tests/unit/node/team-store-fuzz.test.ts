@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BrokerError } from '#domain/common/errors.ts';
+import { storePolicyName } from '#domain/settings/team-policy.ts';
 import { readSharedCard } from '../../../main/doors/team/share-cards.ts';
 import { isSignedBy, markOf } from '../../../main/doors/team/host-key.ts';
 import { readStoreUrl } from '../../../main/node/team-store/read-store-url.ts';
@@ -10,6 +11,8 @@ import {
   readCard,
   readHost,
   readPlace,
+  readPolicy,
+  readPolicyPlace,
   readRows,
   readSentRow,
 } from '../../../main/node/team-store/read-team-rows.ts';
@@ -17,7 +20,7 @@ import {
 const runs = { numRuns: Number(process.env['COUNTERSIGN_FUZZ'] ?? 500) };
 
 const columns = [
-  'host key unseen seq hash signature card digest body answer by_host by_user at session_id run_id project_root kind',
+  'host key unseen seq hash signature card digest body answer by_host by_user at session_id run_id project_root kind name serial content',
 ].flatMap((names) => names.split(' '));
 /** As somebody could have written it there: the right columns with anything in them. */
 const value = fc.oneof(
@@ -43,6 +46,10 @@ test('rows of any content are read as they must be, or left out', () => {
       for (const { seq } of [...readRows(rows, readPlace), ...readRows(rows, readSentRow)])
         expect(Number.isSafeInteger(seq) && seq >= 0).toBe(true);
       for (const { answer } of readRows(rows, readAnswer)) expect(['allow', 'deny']).toContain(answer);
+      for (const policy of [...readRows(rows, readPolicy), ...readRows(rows, readPolicyPlace)]) {
+        expect(storePolicyName(`store:${policy.name}`)).toBe(policy.name);
+        expect(Number.isSafeInteger(policy.serial) && policy.serial > 0).toBe(true);
+      }
       // None is signed by anybody.
       for (const card of readRows(rows, readCard)) expect(readSharedCard(card, '')).toBeNull();
     }),

@@ -27,16 +27,22 @@ export type TeamPolicy = z.infer<typeof teamPolicySchema>;
 /** A public key of minisign: the one line of its file, or the whole file. */
 export const policyKeySchema = z.string().min(1).max(1000);
 
+const inStore = /^store:([A-Za-z0-9][A-Za-z0-9._-]{0,62})$/u;
+
+/** The name of a policy that lies in the team's store; null for one elsewhere. */
+export const storePolicyName = (source: string): string | null => inStore.exec(source)?.[1] ?? null;
+
 /**
- * Where a policy and its signature (the same name with `.minisig` behind it) are read: an absolute path or an https address.
+ * Where a policy and its signature (the same name with `.minisig` behind it) are read: an absolute path or an https address;
+ * `store:NAME` is the one of this name in the team's store.
  * Every client may see it, so that it holds no login and no query, in which a token could stand.
  */
 export const policySourceSchema = z
   .string()
   .max(maxPathLength)
   .refine(
-    (source) => source.startsWith('/') || /^https:\/\/[^/@?#\s]+\/[^?#\s]+$/u.test(source),
-    'is no absolute path and no https address',
+    (source) => source.startsWith('/') || inStore.test(source) || /^https:\/\/[^/@?#\s]+\/[^?#\s]+$/u.test(source),
+    'is no absolute path, no https address and no store:NAME',
   );
 
 export const policyUseSchema = z.strictObject({ source: policySourceSchema, key: policyKeySchema });

@@ -36,6 +36,18 @@ const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]):
 
 export const mostTeamHosts = 10_000;
 export const mostTeamCards = 200;
+export const mostTeamPolicies = 100;
+/** What the channel of news says where there is another policy. */
+export const policyNews = 'policy';
+
+/** The newest issue of a policy that lies in the store; nothing of it is verified. */
+export const teamPolicyPlaceSchema = z.strictObject({
+  name: teamHostNameSchema,
+  serial: z.int().positive(),
+  digest: z.string().max(64),
+  byUser: z.string().max(200),
+});
+export type TeamPolicyPlace = z.infer<typeof teamPolicyPlaceSchema>;
 
 const keyMark = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){2}$/u);
 

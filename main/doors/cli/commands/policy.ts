@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { english, inEnglish } from '#domain/common/message.ts';
-import type { PolicyState } from '#domain/settings/team-policy.ts';
+import type { PolicyState, PolicyUse } from '#domain/settings/team-policy.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withBroker, type Call } from '../reach/call-broker.ts';
 import type { RulesHost } from './rules.ts';
 
 const usage = `countersign policy show [--json]
-countersign policy use [--json] --key KEY|FILE FILE|https://ADDRESS
+countersign policy use [--json] --key KEY|FILE FILE|https://ADDRESS|store:NAME
 countersign policy refresh [--json]
 countersign policy leave [--json]
 `;
@@ -48,10 +48,7 @@ async function plan(
   const [source, ...more] = positionals;
   if (action === 'use') {
     if (key === undefined || source === undefined || more.length > 0) return 'Say --key, and one source.\n';
-    const use = {
-      source: source.startsWith('https://') ? source : resolve(cwd, source),
-      key: await readKey(resolve(cwd, key), key),
-    };
+    const use = await readPolicyUse(source, key, cwd);
     return async (call) => shown((await call('policy.use', use)).policy);
   }
   if (key !== undefined || source !== undefined) return 'Only use takes --key and a source.\n';
@@ -69,6 +66,12 @@ async function plan(
       return '';
   }
 }
+
+/** As they were typed in a folder. */
+export const readPolicyUse = async (source: string, key: string, cwd: string): Promise<PolicyUse> => ({
+  source: /^(?:https:\/\/|store:)/u.test(source) ? source : resolve(cwd, source),
+  key: await readKey(resolve(cwd, key), key),
+});
 
 /** A key is given as it stands on a page of the team, or as the file that minisign made. */
 async function readKey(path: string, text: string): Promise<string> {

@@ -9,6 +9,7 @@ import type { DevicesHost } from './pair.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withBroker, type Call } from '../reach/call-broker.ts';
 import { visibleLine } from '../say/visible-line.ts';
+import { listPolicies, planPublish } from './team-policies.ts';
 
 export interface TeamCommandHost extends DevicesHost {
   /** Makes the tables of a store; resolves to its version. Throws `BrokerError`. */
@@ -20,16 +21,22 @@ countersign team cards [--json]            what waits at other hosts
 countersign team allow|deny CARD           CARD is an id or a fingerprint
 countersign team trust HOST                compare the key of another host
 countersign team verify [--json]           check the copy of each log
+countersign team policies [--json]         the signed policies that lie in the store
+countersign team publish --key KEY NAME SOURCE
+                                           put a signed policy there, for: countersign policy use store:NAME
 countersign team init URL                  make the tables, or bring them up
 `;
 
 export async function runTeam(args: readonly string[], host: TeamCommandHost): Promise<number> {
-  const options = { json: { type: 'boolean' } } as const;
+  const options = { json: { type: 'boolean' }, key: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args: [...args], strict: true, allowPositionals: true, options });
   const [action = 'state', wanted, ...more] = positionals;
   if (action === 'init' && wanted !== undefined && more.length === 0) return initialise(wanted, host);
-  const work = planOf(action, wanted, values.json === true, host);
-  if (work === null || more.length > 0) {
+  const isPublish = action === 'publish';
+  const work = isPublish
+    ? await planPublish(values.key, positionals.slice(1), host)
+    : planOf(action, wanted, values.json === true, host);
+  if (work === null || (!isPublish && (more.length > 0 || values.key !== undefined))) {
     host.stderr(usage);
     return exitCodes.usage;
   }
@@ -76,6 +83,8 @@ function planOf(
           tell(logs, (all) => all.map((log) => `${describeLog(log)}\n`).join(''));
           return logs.every(({ found }) => found === 'whole' || found === 'no-rows') ? 0 : 1;
         };
+      case 'policies':
+        return (call) => listPolicies(call, tell);
       default:
         return null;
     }

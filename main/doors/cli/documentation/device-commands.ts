@@ -40,13 +40,22 @@ export const deviceCommands: readonly CliCommand[] = [
   },
   {
     name: 'team',
-    usage: '[--json] | cards | allow CARD | deny CARD | trust HOST | verify | init URL',
+    usage: '[--json] | cards | allow|deny CARD | trust HOST | verify | policies | publish | init URL',
     what: 'what waits at other hosts of the team, and the store they share',
-    actions: ['cards', 'allow', 'deny', 'trust', 'verify', 'init'],
-    options: [{ name: 'json', what: 'the answer as JSON' }],
+    actions: ['cards', 'allow', 'deny', 'trust', 'verify', 'policies', 'publish', 'init'],
+    options: [
+      { name: 'json', what: 'the answer as JSON' },
+      {
+        name: 'key',
+        value: 'KEY',
+        takes: 'file',
+        what: 'publish: the public key of minisign that signs it, or its file',
+      },
+    ],
     notes: [
       'For a desk that was started with serve --store. A card is named by its id or its fingerprint; an answer counts once, and the first of all hosts is the one.',
       'trust compares the key of another host: what it shows can be allowed from here, and its yes counts here, from then on.',
+      'publish puts a signed policy into the store, where hosts follow it as store:NAME; the store takes it of an administrator alone.',
       'verify checks the copy of each log that may be read. init makes the tables, or brings them up; it is for an administrator of the database.',
     ],
   },

@@ -4,7 +4,8 @@ import type { Params, Result } from '#contract/methods.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
 import type { ChangedBy } from '#domain/settings/configuration-change.ts';
-import type { TeamAnswerEnd, TeamLog, TeamState } from '#domain/team/team.ts';
+import type { PolicyMark } from '#domain/settings/team-policy.ts';
+import type { TeamAnswerEnd, TeamLog, TeamPolicyPlace, TeamState } from '#domain/team/team.ts';
 import type { Wire } from '../../wire.ts';
 
 /** Each throws `store-unavailable` where the store cannot be reached. */
@@ -15,9 +16,12 @@ export interface TeamAccess {
   /** Throws `unauthorized` for other characters. */
   trust(host: string, mark: string, by: ChangedBy): Promise<void>;
   verify(): Promise<TeamLog[]>;
+  /** Throws `bad-request` for one that is not signed, or older than what is there. */
+  publish(asked: Params<'team.publish'>): Promise<PolicyMark>;
+  policies(): Promise<TeamPolicyPlace[]>;
 }
 
-type TeamMethod = `team.${'state' | 'cards' | 'answer' | 'trust' | 'verify'}`;
+type TeamMethod = `team.${'state' | 'cards' | 'answer' | 'trust' | 'verify' | 'publish' | 'policies'}`;
 export type TeamHandlers = { readonly [M in TeamMethod]: (params: Params<M>) => Promise<Result<M>> };
 
 export function bindTeam(wire: Wire, access: TeamAccess | undefined, by: ChangedBy): TeamHandlers {
@@ -39,5 +43,7 @@ export function bindTeam(wire: Wire, access: TeamAccess | undefined, by: Changed
       return {};
     },
     'team.verify': async () => ({ logs: await team().verify() }),
+    'team.publish': async (asked) => ({ mark: await team().publish(asked) }),
+    'team.policies': async () => ({ policies: await team().policies() }),
   };
 }

@@ -1,6 +1,14 @@
 /** What the broker says of the store that a team shares. In German. */
 export const teamStore = {
   "The team's store": 'Der Speicher des Teams',
+  "The team's store has no policy {name}.": 'Im Speicher des Teams liegt keine Richtlinie {name}.',
+  "The team's store has a later issue of {name}, or another {serial}.":
+    'Im Speicher des Teams liegt eine spätere Ausgabe von {name} oder eine andere {serial}.',
+  'Nothing was changed. Give it a higher number, and sign it again.':
+    'Es wurde nichts geändert. Gib ihr eine höhere Nummer und signiere sie neu.',
+  'See: countersign team policies': 'Siehe: countersign team policies',
+  "What the team's store has as {name} is no policy.":
+    'Was im Speicher des Teams als {name} liegt, ist keine Richtlinie.',
   "The team's store is there.": 'Der Speicher des Teams ist erreichbar.',
   "The team's store is out of reach.": 'Der Speicher des Teams ist nicht erreichbar.',
   "The team's store had this host's log through row {was}, and has it through row {is}. An older backup was restored there, it is another store, or somebody removed rows. What is here is sent again.":

@@ -1,6 +1,8 @@
 /** One Chromium for all specs of a worker; each spec has contexts of its own in it, and leaves none. */
 import { test as base, type Browser } from 'playwright/test';
 import { openBrowser } from '../../fakes/people/open-browser.ts';
+import { openDesks, type Desks } from '../headless/helpers/desks.ts';
+import { openStage, type Stage } from '../headless/helpers/stage.ts';
 import { keepPage, type OnePage } from './one-page.ts';
 
 /**
@@ -14,9 +16,14 @@ interface Fixtures {
   readonly chrome: Browser;
 }
 
+/** All of them here: a worker, and its browser, ends where the next spec knows others than the one before. */
 interface WorkerFixtures {
   readonly oneChrome: Browser;
   readonly onePage: OnePage;
+  /** One more, whose clock is the specs' own: that can never be taken back. */
+  readonly clockPage: OnePage;
+  readonly desks: Desks;
+  readonly stage: Stage;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -30,8 +37,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   onePage: [async ({ oneChrome }, use) => use(keepPage(oneChrome, windowOptions)), { scope: 'worker' }],
-  chrome: async ({ oneChrome, onePage }, use) => {
+  clockPage: [async ({ oneChrome }, use) => use(keepPage(oneChrome, windowOptions)), { scope: 'worker' }],
+  desks: [
+    // oxlint-disable-next-line no-empty-pattern -- As above.
+    async ({}, use) => {
+      const desks = openDesks();
+      await use(desks);
+      await desks.close();
+    },
+    { scope: 'worker' },
+  ],
+  stage: [
+    // oxlint-disable-next-line no-empty-pattern -- As above.
+    async ({}, use) => {
+      const stage = await openStage();
+      await use(stage);
+      await stage.close();
+    },
+    { scope: 'worker' },
+  ],
+  chrome: async ({ oneChrome, onePage, clockPage }, use) => {
     await use(oneChrome);
-    for (const context of oneChrome.contexts()) if (context !== onePage.context()) await context.close();
+    const kept = new Set([onePage.context(), clockPage.context()]);
+    for (const context of oneChrome.contexts()) if (!kept.has(context)) await context.close();
   },
 });

@@ -3,7 +3,9 @@ import type { Browser, BrowserContext, Page } from 'playwright/test';
 
 export interface OnePage {
   readonly context: () => BrowserContext | null;
-  /** Opens the link of a desk as in a browser that never saw one. */
+  /** The page as in a browser that never saw what is served there. */
+  take(origin: string): Promise<Page>;
+  /** Opens the link of a desk in it. */
   open(url: string): Promise<Page>;
 }
 
@@ -34,10 +36,12 @@ export function keepPage(browser: Browser, windowOptions: WindowOptions): OnePag
   }
 
   /** Returns null where it cannot be made as new. */
-  async function asNew(used: Page, url: string): Promise<Page | null> {
+  async function asNew(used: Page, origin: string): Promise<Page | null> {
     if (used.isClosed() || isUsedUp) return null;
     const context = used.context();
     for (const other of context.pages()) if (other !== used) await other.close();
+    // What moved over it would still hang over the next.
+    await used.mouse.move(-1, -1);
     await used.unrouteAll({ behavior: 'ignoreErrors' });
     await context.clearPermissions();
     await context.clearCookies();
@@ -50,20 +54,25 @@ export function keepPage(browser: Browser, windowOptions: WindowOptions): OnePag
       contrast: 'no-preference',
     });
     const session = await context.newCDPSession(used);
-    const { origin } = new URL(url);
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' });
     await session.detach();
     return used;
   }
 
+  async function take(origin: string): Promise<Page> {
+    const fresh = page === null ? null : await asNew(page, origin);
+    if (fresh === null && page?.isClosed() === false) await page.context().close();
+    page = fresh ?? (await make());
+    return page;
+  }
+
   return {
+    take,
     context: () => (page === null || page.isClosed() ? null : page.context()),
     async open(url) {
-      const fresh = page === null ? null : await asNew(page, url);
-      if (fresh === null && page?.isClosed() === false) await page.context().close();
-      page = fresh ?? (await make());
-      await page.goto(url);
-      return page;
+      const taken = await take(new URL(url).origin);
+      await taken.goto(url);
+      return taken;
     },
   };
 }

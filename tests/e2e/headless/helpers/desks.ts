@@ -10,7 +10,8 @@ export interface HeadlessHost {
 }
 
 export interface Desks {
-  /** Only once the one before has ended. */
+  /** Whether the one before has ended: only then the next may start. */
+  isFree(): boolean;
   start(env: NodeJS.ProcessEnv): Promise<HeadlessHost>;
   close(): Promise<void>;
 }
@@ -63,10 +64,13 @@ export function openDesks(): Desks {
   let running: Running | null = null;
   // The same address each time, so that the browser knows the page.
   let port = '0';
+  let isFree = true;
   return {
+    isFree: () => isFree || (running !== null && hasEnded(running.child)),
     async start(env) {
       const mine = running !== null && !hasEnded(running.child) ? running : run();
       running = mine;
+      isFree = false;
       mine.said.length = 0;
       const link = linkOf(mine);
       mine.child.send({ env, argv: port === '0' ? [] : ['--port', port] });
@@ -79,6 +83,7 @@ export function openDesks(): Desks {
         async stop() {
           if (!isStopped) await stop(mine);
           isStopped = true;
+          isFree = true;
         },
       };
     },

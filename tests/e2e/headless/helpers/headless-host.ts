@@ -51,7 +51,10 @@ export function makeHome(): Home {
 }
 
 /** Resolves with the link once the host has printed it; rejects with what it said if it ends before. */
-export async function startHeadless(home: Home, argv: readonly string[]): Promise<HeadlessHost> {
+export async function startHeadless(
+  home: Home,
+  argv: readonly string[] = [join(repository, 'out/headless.js')],
+): Promise<HeadlessHost> {
   const child = spawn(process.execPath, argv, {
     env: home.env,
     cwd: home.home,
@@ -93,7 +96,7 @@ export const test = base.extend<Fixtures>({
   },
   startHost: async ({ home }, use) => {
     const hosts: HeadlessHost[] = [];
-    await use(async (argv = [join(repository, 'out/headless.js')]) => {
+    await use(async (argv) => {
       const host = await startHeadless(home, argv);
       hosts.push(host);
       return host;

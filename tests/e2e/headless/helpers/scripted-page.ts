@@ -1,22 +1,17 @@
 /** The built page in Chromium before a broker that shows whatever cards a spec wants and keeps what was answered. */
-import { join } from 'node:path';
 import { announceApproval } from '../../../../main/core/broker/open-inbox.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { BrokerEvent, BrokerSnapshot, EventMessage } from '#domain/common/event.ts';
 import { noQuietHours } from '#domain/approval/quiet-hours.ts';
 import type { MethodName } from '#contract/methods.ts';
 import type { Operation } from '#domain/command/submission.ts';
-import { createSystemClock } from '../../../../main/node/host/time-and-ids.ts';
-import { servePage } from '../../../../main/rpc/headless/serve-page.ts';
 import type { Wire } from '../../../../main/rpc/wire.ts';
 import { afterYesMs } from '../../../../renderer/hold-after-yes.ts';
 
 import { sampleRun, sampleSession } from '../../../fakes/samples/sample-views.ts';
 import { scriptedBroker, type Script } from '../../../fakes/people/scripted-broker.ts';
-import { test as base, windowOptions } from '../../page/chromium.ts';
+import { test as base } from '../../page/chromium.ts';
 import { driveBrokerPage, type BrokerPage } from '../../page/desk-page.ts';
-
-const staticDir = join(import.meta.dirname, '../../../../out/renderer');
 
 export interface ScriptedPage extends BrokerPage {
   /** Opens the page with these cards waiting. */
@@ -40,18 +35,17 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  cards: async ({ chrome }, use) => {
+  cards: async ({ clockPage, stage }, use) => {
     const open = new Map<string, ApprovalRequest>();
     const answers: Operation[] = [];
     const wires = new Set<Wire>();
-    const context = await chrome.newContext(windowOptions);
     let seq = 1;
     const emit = (msg: EventMessage): void => {
       seq += 1;
       const event: BrokerEvent = { seq, at: Date.now(), sessionId: 'ses_a', id: null, msg };
       for (const wire of wires) wire.sendEvent(event);
     };
-    const page = await context.newPage();
+    const page = await clockPage.take(stage.origin);
     // What the page is told and what it asks go over one socket in their order.
     const passedOn = (): Promise<unknown> =>
       page.evaluate(() => window.broker!.invoke('desk.health', { refresh: false }));
@@ -94,7 +88,7 @@ export const test = base.extend<Fixtures>({
       'output.detach': () => ({}),
     };
     const broker = scriptedBroker(script);
-    const served = await servePage({ staticDir, onWire: broker.bind, clock: createSystemClock(), listen: { port: 0 } });
+    stage.play(broker.bind);
     await page.clock.install({ time: now });
     await page.clock.pauseAt(now + 1000);
     await use({
@@ -105,7 +99,7 @@ export const test = base.extend<Fixtures>({
       },
       async open(waiting, language) {
         for (const card of waiting) open.set(card.id, card);
-        await page.goto(served.url());
+        await page.goto(stage.link());
         if (language !== undefined) await page.goto(new URL(`/?language=${language}`, page.url()).href);
         await page.getByRole('main').waitFor();
       },
@@ -127,8 +121,8 @@ export const test = base.extend<Fixtures>({
       answerTo: (more) => void Object.assign(script, more),
       callsOf: (method) => broker.calls.flatMap((call) => (call.method === method ? [call.params] : [])),
     });
-    await context.close();
-    await served.close();
+    // Its socket and its timers end with it. An empty page of elsewhere would be another process of the browser.
+    if (!page.isClosed()) await page.goto(stage.nothing);
   },
 });
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('a file that is refused is proposed, ticked, confirmed as looser, and written by the next run', async ({
   broker,

@@ -1,6 +1,6 @@
 /** What is typed into the line for commands is lost to nobody, however long the broker takes. */
 import type { Page } from 'playwright/test';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 /** What is submitted waits in the page until it is let go, all at once. */
 async function holdSubmissions(page: Page): Promise<() => Promise<void>> {

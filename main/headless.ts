@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { BrokerError, errorText, toBrokerError } from '#domain/common/errors.ts';
 import { composeBroker, type ComposedBroker } from './compose-broker.ts';
-import { composeDevices, composeNotices, startAway } from './compose-devices.ts';
+import { composeAway, startAway } from './compose-devices.ts';
 import { composeTeam } from './compose-team.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
@@ -105,8 +105,7 @@ async function serve(args: ServeArguments): Promise<void> {
     onWire: (wire) => broker.bind(wire),
   });
   const hooks = openHooks(dataDir, env);
-  const devices = composeDevices(outDir, dataDir, () => broker);
-  const notices = composeNotices(env, dataDir, () => broker);
+  const { devices, notices } = composeAway(outDir, env, dataDir, () => broker);
   const team = args.team && (await composeTeam(args.team, dataDir, env));
   const broker: ComposedBroker = await composeBroker({
     dataDir,

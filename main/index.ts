@@ -4,7 +4,7 @@ import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { BrokerError, toBrokerError } from '#domain/common/errors.ts';
 import { noQuietHours } from '#domain/approval/quiet-hours.ts';
 import { composeBroker, type ComposedBroker } from './compose-broker.ts';
-import { composeDevices, composeNotices, startAway } from './compose-devices.ts';
+import { composeAway, startAway } from './compose-devices.ts';
 import { runSelfTest } from './desktop/self-test/run-self-test.ts';
 import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop/start-desktop.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
@@ -75,8 +75,7 @@ async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promis
     onWire: (wire) => broker.bind(wire),
   });
   const hooks = openHooks(dataDir, env);
-  const devices = composeDevices(outDir, dataDir, () => broker);
-  const notices = composeNotices(env, dataDir, () => broker);
+  const { devices, notices } = composeAway(outDir, env, dataDir, () => broker);
   const broker: ComposedBroker = await composeBroker({
     dataDir,
     stateDir: logDir,

@@ -1,5 +1,5 @@
 /** One conversation about one project: takes submissions, gives them to the pipeline, reports by events. */
-import { classifyAddress } from './network/address-class.ts';
+import { classifyAddress } from '#domain/network/address-class.ts';
 import { proposeEntries } from './escalation/propose-entries.ts';
 import type { CancelReason } from '#domain/common/cancel-reason.ts';
 import type { EventMessage, SessionView } from '#domain/common/event.ts';

@@ -12,6 +12,7 @@ import {
   devicePublicKeySchema,
   deviceSignatureSchema,
 } from '#domain/devices/device.ts';
+import { pushKeySchema, pushSubscriptionSchema } from '#domain/devices/push.ts';
 import { networkTargetSchema } from '#domain/network/network.ts';
 import { riskLevelSchema } from '#domain/risk/risk.ts';
 import { grantSchema } from '#domain/sandbox/permission.ts';
@@ -45,6 +46,10 @@ export const pocketRefusals = [
   'desk-only',
   'not-offered',
   'not-taken',
+  /** Notices to devices are turned off at the desk. */
+  'not-told',
+  /** The address of its browser is of no push service that the desk knows. */
+  'push-host',
 ] as const;
 export const pocketRefusalSchema = z.enum(pocketRefusals);
 export type PocketRefusal = z.infer<typeof pocketRefusalSchema>;
@@ -66,6 +71,15 @@ export const fromDeviceSchema = z.discriminatedUnion('t', [
     card: approvalIdSchema,
     digest: digestSchema,
     answer: z.enum(['allow', 'deny']),
+    nonce: deviceNonceSchema,
+    signature: deviceSignatureSchema,
+  }),
+  /** Before each change of notices: the desk gives its key and a nonce. */
+  z.strictObject({ t: z.literal('ask-push') }),
+  z.strictObject({
+    t: z.literal('push'),
+    device: deviceIdSchema,
+    push: pushSubscriptionSchema.nullable(),
     nonce: deviceNonceSchema,
     signature: deviceSignatureSchema,
   }),
@@ -137,7 +151,10 @@ export const fromDeskSchema = z.discriminatedUnion('t', [
     host: shortText,
     cards: z.array(pocketCardSchema).max(mostPocketCards),
     more: z.int().nonnegative(),
+    /** Whether this device asked to be told that something waits. */
+    isTold: z.boolean(),
   }),
+  z.strictObject({ t: z.literal('push-key'), key: pushKeySchema, nonce: deviceNonceSchema }),
   z.strictObject({ t: z.literal('nonce'), card: approvalIdSchema, nonce: deviceNonceSchema }),
   z.strictObject({ t: z.literal('answered'), card: approvalIdSchema, answer: z.enum(['allow', 'deny']) }),
   z.strictObject({ t: z.literal('refused'), code: pocketRefusalSchema, card: approvalIdSchema.nullable() }),

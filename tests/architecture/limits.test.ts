@@ -69,6 +69,7 @@ const wordless: ReadonlySet<string> = new Set([
   'main/core/session/runs/run-input.ts',
   'main/doors/control-socket/serve-control-socket.ts',
   'main/doors/pocket/device-link.ts',
+  'main/doors/pocket/take-push.ts',
   'main/node/assess/turns/create-model-turns.ts',
   'main/node/disk/create-patch-files.ts',
 ]);

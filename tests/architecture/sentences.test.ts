@@ -17,7 +17,7 @@ const speakers = [
   /^main\/doors\/hooks\/(?:judge-enforcement\.ts$|status\/)/u,
   /^main\/doors\/start\/create-agent-starts\.ts$/u,
   /^main\/doors\/team\/(?:follow-store|open-team|send-log)\.ts$/u,
-  /^main\/doors\/pocket\/(?:open-devices|notices\/(?:open-notices|notice-book))\.ts$/u,
+  /^main\/doors\/pocket\/(?:open-devices|notices\/(?:open-notices|notice-book|tell-devices))\.ts$/u,
   shellSpeakers,
 ];
 

@@ -127,7 +127,7 @@ export const zones: readonly Zone[] = [
     files: ['main/node/**'],
     zones: ['node', 'telemetry', 'domain', 'agents', 'resources'],
     typesOf: ['ports'],
-    packages: ['node-pty', 'execa', 'picomatch', 'zod', 'yaml'],
+    packages: ['node-pty', 'execa', 'picomatch', 'web-push', 'zod', 'yaml'],
     node: true,
   },
   {

@@ -12,6 +12,7 @@ import { WebSocket } from 'ws';
 import { socketSubprotocol } from '#contract/channels.ts';
 import { fromDeskSchema, maxPocketMessage, type FromDesk } from '#contract/pocket.ts';
 import { createBroker, type Broker } from '#core/broker.ts';
+import type { PushTarget } from '#domain/devices/push.ts';
 import { openDevices, type DeviceDesk } from '../../main/doors/pocket/open-devices.ts';
 import { checkOf } from '../../main/doors/pocket/pairing.ts';
 import { mostConnections } from '../../main/doors/pocket/serve-pocket.ts';
@@ -26,6 +27,7 @@ let devices: DeviceDesk;
 let folder: string;
 let kept: string | null;
 let origin: string;
+let told: readonly PushTarget[];
 let code: string;
 let pairing: string;
 const sockets: WebSocket[] = [];
@@ -36,10 +38,16 @@ const options = () => ({
   staticDir: join(folder, 'pocket'),
   clock: host.ports.clock,
   hostName: 'box',
+  push: {
+    key: () => Promise.resolve('K'.repeat(87)),
+    takes: () => Promise.resolve(true),
+    targets: (targets: readonly PushTarget[]) => void (told = targets),
+  },
 });
 
 beforeEach(async () => {
   kept = null;
+  told = [];
   folder = mkdtempSync(join(tmpdir(), 'devices-'));
   mkdirSync(join(folder, 'pocket'));
   writeFileSync(join(folder, 'pocket/index.html'), '<!doctype html><title>Pocket</title>');
@@ -224,6 +232,42 @@ test('a revoked device is cut at once, and does not come back', async () => {
   expect(await devices.revoke(id, by)).toBe(false);
 });
 
+test('a device that asked to be told is told until it is revoked, or does not listen any more', async () => {
+  const { phone, caller, id } = await paired();
+  const push = {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/a',
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+  };
+  const ask = async (): Promise<void> => {
+    caller.tell({ t: 'ask-push' });
+    const { nonce } = await caller.next('push-key');
+    caller.tell(await phone.push({ device: id, push, nonce }));
+    while (!(await caller.next('inbox')).isTold);
+  };
+  await ask();
+  expect(told).toEqual([{ id, name: 'Phone', push }]);
+  expect((await devices.list()).devices).toMatchObject([{ id, isTold: true }]);
+  // Another address than the one that is gone is still good.
+  await devices.forgetPush({
+    id,
+    name: 'Phone',
+    push: { ...push, endpoint: 'https://fcm.googleapis.com/fcm/send/old' },
+  });
+  expect(told).toHaveLength(1);
+  await devices.forgetPush({ id, name: 'Phone', push });
+  expect(told).toEqual([]);
+  await ask();
+  // Told again at the next start.
+  await devices.close();
+  told = [];
+  devices = openDevices(options());
+  await devices.start();
+  expect(told).toHaveLength(1);
+  await devices.revoke(id, by);
+  expect(told).toEqual([]);
+  expect(kept).not.toContain('fcm.googleapis.com');
+});
+
 test('each change has its row, and pairing counts as loosening', async () => {
   const { id } = await paired();
   await devices.rename(id, 'Work phone', by);
@@ -244,7 +288,8 @@ const junk = fc.oneof(
   fc.string(),
   fc.json(),
   fc.record({
-    t: fc.constantFrom('pair', 'enter', 'ask', 'answer', 'inbox', 'settings.save'),
+    t: fc.constantFrom('pair', 'enter', 'ask', 'answer', 'ask-push', 'push', 'inbox', 'settings.save'),
+    push: fc.oneof(fc.constant(null), fc.object(), fc.webUrl()),
     device: fc.oneof(fc.string(), fc.constant('dev_a')),
     card: fc.oneof(fc.string(), fc.constant('apr_1')),
     code: fc.oneof(fc.string(), fc.constant('0'.repeat(12))),

@@ -2,7 +2,7 @@
 import { networkChoices, patternsAbout } from './network-choices.ts';
 import type { ConnectionFacts, NetworkTarget } from '#domain/network/network.ts';
 import type { ConnectionRequest } from '#core/ports.ts';
-import { classifyAddress } from './address-class.ts';
+import { classifyAddress } from '#domain/network/address-class.ts';
 import type { NetworkMemory } from './network-memory.ts';
 import { registrablePart } from './registrable-part.ts';
 import { readPunycode } from './read-punycode.ts';

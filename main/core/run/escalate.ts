@@ -7,7 +7,7 @@ import { grantsWords } from '#domain/sandbox/grant-words.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { AddressClass } from '#domain/network/network.ts';
-import { classifyAddress } from '../network/address-class.ts';
+import { classifyAddress } from '#domain/network/address-class.ts';
 import { canBeAskedAbout } from '../network/judge-private.ts';
 import { planEscalation } from '../escalation/plan-escalation.ts';
 import { end, go, type Step } from '../pipeline/step.ts';

@@ -1,4 +1,4 @@
-/** Says why a signed answer decides nothing. Every rule about answers of devices is here, in its order. */
+/** Says why what a device signed counts for nothing. Every rule about answers of devices is here, in its order. */
 import { createPublicKey, verify } from 'node:crypto';
 import type { PocketCard, PocketRefusal } from '#contract/pocket.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
@@ -23,16 +23,27 @@ export function refuseAnswer(
 ): PocketRefusal | null {
   // Used up before all else: no nonce is tried twice.
   const spent = ground.nonces.take(answer.nonce, answer.card);
-  const device = ground.find(answer.device);
-  if (device === null) return 'unknown-device';
-  if (device.revokedAt !== null) return 'revoked';
-  if (device.id !== ground.enteredAs) return 'wrong-device';
-  if (!isSignedBy(device.key, answerWords(answer), answer.signature)) return 'bad-signature';
-  if (spent !== null) return spent;
+  const refused = refuseSigned(answer, answerWords(answer), spent, ground);
+  if (refused !== null) return refused;
   if (ground.card === null) return 'gone';
   if (answer.digest !== ground.card.digest) return 'stale';
   if (answer.answer === 'allow' && ground.yesOf(ground.card) !== 'offered') return 'desk-only';
   return null;
+}
+
+/** What holds for whatever a device signs. `spent` is what its nonce turned out to be. */
+export function refuseSigned(
+  said: { readonly device: DeviceId; readonly signature: string },
+  words: string,
+  spent: PocketRefusal | null,
+  { enteredAs, find }: Pick<AnswerGround, 'enteredAs' | 'find'>,
+): PocketRefusal | null {
+  const device = find(said.device);
+  if (device === null) return 'unknown-device';
+  if (device.revokedAt !== null) return 'revoked';
+  if (device.id !== enteredAs) return 'wrong-device';
+  if (!isSignedBy(device.key, words, said.signature)) return 'bad-signature';
+  return spent;
 }
 
 /** ECDSA with SHA-256 over P-256, and nothing else. False for whatever is no such key or no such signature. */

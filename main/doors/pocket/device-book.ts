@@ -10,6 +10,7 @@ import {
   mostDevices,
   type DeviceId,
 } from '#domain/devices/device.ts';
+import { pushSubscriptionSchema } from '#domain/devices/push.ts';
 import { deviceListenSchema, type DeviceListen } from '#contract/methods-devices.ts';
 
 const moment = z.int().nonnegative();
@@ -20,6 +21,8 @@ const keptDeviceSchema = z.strictObject({
   createdAt: moment,
   lastSeenAt: moment.nullable(),
   revokedAt: moment.nullable(),
+  /** Where it asked to be told that something waits. */
+  push: pushSubscriptionSchema.optional(),
 });
 export type KeptDevice = z.infer<typeof keptDeviceSchema>;
 
@@ -45,7 +48,7 @@ export interface DeviceBook {
   readonly find: (id: DeviceId) => KeptDevice | null;
   /** Throws `too-many`. */
   add(name: string, key: string): Promise<KeptDevice>;
-  change(id: DeviceId, part: Partial<Pick<KeptDevice, 'name' | 'lastSeenAt' | 'revokedAt'>>): Promise<void>;
+  change(id: DeviceId, part: Partial<Pick<KeptDevice, 'name' | 'lastSeenAt' | 'revokedAt' | 'push'>>): Promise<void>;
   choose(part: { readonly allowsCritical?: boolean; readonly listen?: DeviceListen | null }): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import { enter, pair } from './enter-device.ts';
 import { createNonces } from './nonces.ts';
 import { refuse, type DeviceEnd, type LinkGround, type OpenLink } from './open-link.ts';
 import { takeAnswer } from './take-answer.ts';
+import { givePushKey, takePush } from './take-push.ts';
 
 export interface DeviceLink {
   /** Null before it came in. */
@@ -36,6 +37,7 @@ export function openDeviceLink(end: DeviceEnd, ground: LinkGround): DeviceLink {
     isPairing: false,
     tries: 0,
     stopFollowing: null,
+    show: () => undefined,
   };
   const allows = createRate(clock);
   const cancelTimer = clock.after(enterWithinMs, () => {
@@ -81,6 +83,8 @@ function takeMessage(link: OpenLink, said: FromDevice): Promise<void> | void {
   }
   if (link.entered === null) return refuse(link, 'unknown-device', null);
   if (said.t === 'answer') return takeAnswer(link, said, link.entered);
+  if (said.t === 'ask-push') return givePushKey(link);
+  if (said.t === 'push') return takePush(link, said, link.entered);
   if (link.ground.inbox.find(said.card) === null) return refuse(link, 'gone', link.entered, said.card);
   link.end.send({ t: 'nonce', card: said.card, nonce: link.nonces.give(said.card) });
 }

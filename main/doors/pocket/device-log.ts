@@ -2,7 +2,7 @@
 import type { PocketRefusal } from '#contract/pocket.ts';
 import type { Broker } from '#core/broker.ts';
 import type { Clock } from '#core/ports.ts';
-import type { SignedAnswer } from '#domain/devices/signed-words.ts';
+import type { SignedAnswer, SignedPush } from '#domain/devices/signed-words.ts';
 import type { DeviceId } from '#domain/devices/device.ts';
 import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 
@@ -17,11 +17,17 @@ export interface RefusedDevice {
 export interface DeviceLog {
   /** Resolves once it is written; an answer without a row decides nothing. Throws `store-unavailable`. */
   answered(answer: SignedAnswer & { readonly signature: string }, name: string): Promise<void>;
+  /** The same for where a device wants to be told. */
+  asked(said: SignedPush & { readonly signature: string }, name: string): Promise<void>;
+  /** Whether one more of those may be written: a lost phone must not fill the log. */
+  mayChange(): boolean;
   refused(refusal: RefusedDevice): void;
 }
 
 /** Rows about refusals within a minute: who knocks without end must not fill the log. */
 export const mostRefusalRows = 20;
+/** Of all devices, within a minute. */
+export const mostPushChanges = 10;
 
 export function createDeviceLog(
   { configurationChanges }: Pick<Broker, 'configurationChanges'>,
@@ -30,14 +36,28 @@ export function createDeviceLog(
   let minute = -1;
   let rows = 0;
   let unwritten = 0;
+  let changes = 0;
+  const tick = (): void => {
+    const now = Math.floor(clock.elapsed() / 60_000);
+    if (now !== minute) [minute, rows, changes] = [now, 0, 0];
+  };
   return {
     answered({ device, card, digest, answer, nonce, signature }, name) {
       const after = { device, name, card, digest, answer, nonce, signature };
       return configurationChanges.note(byDevice, [{ topic: 'desk', key: 'deviceAnswers', before: null, after }]);
     },
+    asked({ device, push, nonce, signature }, name) {
+      // The rest of the address is a secret of the device.
+      const after = { device, name, host: push && new URL(push.endpoint).host, nonce, signature };
+      return configurationChanges.note(byDevice, [{ topic: 'desk', key: 'notices', before: null, after }]);
+    },
+    mayChange() {
+      tick();
+      changes += 1;
+      return changes <= mostPushChanges;
+    },
     refused({ code, device, card }) {
-      const now = Math.floor(clock.elapsed() / 60_000);
-      if (now !== minute) [minute, rows] = [now, 0];
+      tick();
       if (rows >= mostRefusalRows) {
         unwritten += 1;
         return;

@@ -4,7 +4,7 @@ import type { DeviceAccess } from '../../rpc/bind/devices/bind-devices.ts';
 import { openOnce } from './open-once.ts';
 import type { DeviceDesk, DeviceDeskOptions } from './open-devices.ts';
 
-export interface DeviceSwitch extends DeviceAccess {
+export interface DeviceSwitch extends DeviceAccess, Pick<DeviceDesk, 'forgetPush'> {
   start(onProblem: (problem: WireError) => void): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,6 +23,7 @@ export function createDeviceSwitch(options: () => DeviceDeskOptions): DeviceSwit
     revoke: async (device, by) => (await desk()).revoke(device, by),
     off: async (by) => (await desk()).off(by),
     allowCritical: async (isAllowed, by) => (await desk()).allowCritical(isAllowed, by),
+    forgetPush: async (target) => (await desk()).forgetPush(target),
     async start(onProblem) {
       try {
         if (options().file.read() === null) return;

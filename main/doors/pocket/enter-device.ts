@@ -40,10 +40,11 @@ export async function enter(
 
 async function showInbox(link: OpenLink, device: DeviceId): Promise<void> {
   const { inbox, book, clock, hostName } = link.ground;
-  const show = (): void => link.end.send({ t: 'inbox', host: hostName, ...inbox.cards() });
+  link.show = () =>
+    link.end.send({ t: 'inbox', host: hostName, ...inbox.cards(), isTold: book.find(device)?.push !== undefined });
   link.entered = device;
-  link.stopFollowing = inbox.onChange(show);
-  show();
+  link.stopFollowing = inbox.onChange(link.show);
+  link.show();
   // When it was seen last is a comfort, and no reason to refuse it.
   await book.change(device, { lastSeenAt: clock.now() }).catch(() => undefined);
 }

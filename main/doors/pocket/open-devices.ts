@@ -4,6 +4,7 @@ import type { Clock } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
 import type { DeviceView } from '#domain/devices/device.ts';
+import type { PushTarget } from '#domain/devices/push.ts';
 import type { BrokerChoice, ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { DeviceAccess, DeviceListen } from '../../rpc/bind/devices/bind-devices.ts';
 import { openDeviceBook, type DeviceBook, type DeviceFile, type KeptDevice } from './device-book.ts';
@@ -11,6 +12,7 @@ import { openDeviceLink, type DeviceLink } from './device-link.ts';
 import { createDeviceListener, type DeviceListener } from './device-listener.ts';
 import { createDeviceLog } from './device-log.ts';
 import { createPairing, type Pairing } from './pairing.ts';
+import { targetsOf, type PushAccess } from './push-access.ts';
 
 export interface DeviceDeskOptions {
   readonly broker: Broker;
@@ -18,11 +20,14 @@ export interface DeviceDeskOptions {
   readonly staticDir: string;
   readonly clock: Clock;
   readonly hostName: string;
+  readonly push: PushAccess;
 }
 
 export interface DeviceDesk extends DeviceAccess {
   /** Listens where a person chose so before. What is in the way is told by `list`. */
   start(): Promise<void>;
+  /** Nobody listens there any more. */
+  forgetPush(target: PushTarget): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,6 +38,7 @@ interface Parts {
   readonly pairing: Pairing;
   readonly listener: DeviceListener;
   readonly links: ReadonlySet<DeviceLink>;
+  readonly tellTargets: () => void;
   /** Does the work once its row is written. */
   readonly record: <T>(
     by: ChangedBy,
@@ -48,7 +54,7 @@ const onThisMachine: DeviceListen = { port: 0, address: '127.0.0.1', origin: nul
 
 /** Throws `settings-unreadable`. */
 export function openDevices(options: DeviceDeskOptions): DeviceDesk {
-  const { broker, clock, hostName, staticDir } = options;
+  const { broker, clock, hostName, staticDir, push } = options;
   const book = openDeviceBook(options.file, () => clock.now());
   const pairing = createPairing(clock);
   const log = createDeviceLog(broker, clock);
@@ -60,14 +66,15 @@ export function openDevices(options: DeviceDeskOptions): DeviceDesk {
     staticDir,
     open(end, inbox) {
       const onGone = (): void => void links.delete(link);
-      const link = openDeviceLink(end, { broker, book, pairing, inbox, log, clock, hostName, onGone });
+      const link = openDeviceLink(end, { broker, book, pairing, inbox, log, push, clock, hostName, onGone });
       links.add(link);
       return link;
     },
   });
   const record: Parts['record'] = (by, key, [before, after], work) =>
     broker.configurationChanges.make(by, [{ topic: 'desk', key, before, after }], work);
-  const parts: Parts = { broker, clock, book, pairing, listener, links, record };
+  const tellTargets = (): void => push.targets(targetsOf(book));
+  const parts: Parts = { broker, clock, book, pairing, listener, links, tellTargets, record };
   return {
     async list() {
       const { allowsCritical, devices } = book.kept();
@@ -75,10 +82,26 @@ export function openDevices(options: DeviceDeskOptions): DeviceDesk {
     },
     ...pairingCalls(parts),
     ...changingCalls(parts),
-    start: () => listener.start(),
+    ...startingCalls(parts),
     async close() {
       pairing.end();
       await listener.close();
+    },
+  };
+}
+
+function startingCalls({ book, listener, tellTargets }: Parts): Pick<DeviceDesk, 'start' | 'forgetPush'> {
+  return {
+    async start() {
+      tellTargets();
+      await listener.start();
+    },
+    async forgetPush({ id, push: { endpoint } }) {
+      const device = book.kept().devices.find((each) => each.id === id && each.push?.endpoint === endpoint);
+      if (device === undefined) return;
+      await book.change(device.id, { push: undefined });
+      tellTargets();
+      listener.changed();
     },
   };
 }
@@ -130,6 +153,7 @@ function changingCalls({
   pairing,
   listener,
   links,
+  tellTargets,
   record,
 }: Parts): Pick<DeviceAccess, 'rename' | 'revoke' | 'off' | 'allowCritical'> {
   return {
@@ -146,7 +170,8 @@ function changingCalls({
       const device = book.find(id);
       if (device === null || device.revokedAt !== null) return false;
       // First the cut: a lost phone does not wait for the log.
-      const revoked = book.change(id, { revokedAt: clock.now() });
+      const revoked = book.change(id, { revokedAt: clock.now(), push: undefined });
+      tellTargets();
       for (const link of links) if (link.device() === id) link.cut('revoked');
       await Promise.all([revoked, record(by, 'devices', [device.name, null], () => revoked)]);
       return true;
@@ -170,7 +195,7 @@ const placeOf = (listen: DeviceListen | null): string | null =>
   listen === null ? null : [listen.address, ...(listen.origin === null ? [] : [listen.origin])].join(', ');
 
 function viewOf(device: KeptDevice, links: ReadonlySet<DeviceLink>): DeviceView {
-  const { id, name, createdAt, lastSeenAt, revokedAt } = device;
+  const { id, name, createdAt, lastSeenAt, revokedAt, push } = device;
   const isConnected = [...links].some((link) => link.device() === id);
-  return { id, name, createdAt, lastSeenAt, revokedAt, isConnected };
+  return { id, name, createdAt, lastSeenAt, revokedAt, isConnected, isTold: push !== undefined };
 }

@@ -9,6 +9,7 @@ import type { DeviceLog } from './device-log.ts';
 import type { Nonces } from './nonces.ts';
 import type { Pairing } from './pairing.ts';
 import type { PocketInbox } from './pocket-inbox.ts';
+import type { PushAccess } from './push-access.ts';
 
 export interface LinkGround {
   readonly broker: Pick<Broker, 'session'>;
@@ -16,6 +17,7 @@ export interface LinkGround {
   readonly pairing: Pick<Pairing, 'claim'>;
   readonly inbox: PocketInbox;
   readonly log: DeviceLog;
+  readonly push: PushAccess;
   readonly clock: Clock;
   readonly hostName: string;
   readonly onGone: () => void;
@@ -37,6 +39,8 @@ export interface OpenLink {
   isPairing: boolean;
   tries: number;
   stopFollowing: (() => void) | null;
+  /** Sends the inbox; nothing before the device has come in. */
+  show: () => void;
 }
 
 /** Tells the device and the log. */

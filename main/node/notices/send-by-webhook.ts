@@ -5,10 +5,8 @@ import { BrokerError } from '#domain/common/errors.ts';
 import { say, type Message } from '#domain/common/message.ts';
 import { isNoticeAddress, type Notice, type NoticeChoice } from '#domain/devices/notice.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
+import { tryThrice, tryTimeoutMs } from './tries.ts';
 
-const timeoutMs = 10_000;
-/** Between the tries. */
-const waitsMs = [1000, 5000];
 const mostSecret = 4096;
 
 /** Throws `launch-failed`; its words hold no secret and no path of the address. */
@@ -20,37 +18,17 @@ export async function sendByWebhook(
   if (!isNoticeAddress(url)) throw failed(url, say('it is no https address'));
   const secret = secretFile === null ? null : await readSecret(secretFile, url);
   const headers = { 'content-type': 'application/json', ...(secret === null ? {} : { authorization: secret }) };
-  for (const wait of [...waitsMs, null]) {
-    const why = await post(url, headers, JSON.stringify(notice));
-    if (why === null) return;
-    if (wait === null || !why.mayPass) throw failed(url, why.words);
-    await new Promise<void>((resolve) => clock.after(wait, resolve));
-  }
+  const why = await tryThrice(() => post(url, headers, JSON.stringify(notice)), clock);
+  if (why !== null) throw failed(url, why.words);
 }
 
-interface Why {
-  readonly words: Message;
-  /** Whether another try may go better. */
-  readonly mayPass: boolean;
-}
-
-async function post(url: string, headers: Record<string, string>, body: string): Promise<Why | null> {
-  try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    // A redirect would carry the secret to whom the person did not name.
-    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-    // Nothing of what it says is of use, and it may have no end.
-    await response.body?.cancel();
-    const { status } = response;
-    if (response.ok) return null;
-    if (status >= 300 && status < 400) return { words: say('it leads elsewhere'), mayPass: false };
-    return { words: say('it answered {status}', { status }), mayPass: status >= 500 || status === 429 };
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    const isLate = error instanceof Error && error.name === 'TimeoutError';
-    return { words: isLate ? say('it was too slow') : say('it cannot be reached ({code})', { code }), mayPass: true };
-  }
+async function post(url: string, headers: Record<string, string>, body: string): Promise<number> {
+  const signal = AbortSignal.timeout(tryTimeoutMs);
+  // A redirect would carry the secret to whom the person did not name.
+  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+  // Nothing of what it says is of use, and it may have no end.
+  await response.body?.cancel();
+  return response.status;
 }
 
 async function readSecret(path: string, url: string): Promise<string> {

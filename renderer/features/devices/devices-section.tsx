@@ -39,7 +39,10 @@ export function DevicesSection() {
               <strong>
                 <CodeText text={device.name} prose />
               </strong>
-              <span className={css['lead']}>{stateOf(device)}</span>
+              <span className={css['lead']}>
+                {stateOf(device)}
+                {device.isTold && ` · ${t.told}`}
+              </span>
               {device.revokedAt === null && (
                 <Button
                   aria-label={t.revokeLabel({ name: device.name })}

@@ -22,13 +22,17 @@ const textOf = (data: FormData, name: string): string => {
 
 function readForm(form: HTMLFormElement): NoticeChoice {
   const data = new FormData(form);
-  const words = textOf(data, 'command')
-    .split('\n')
-    .filter((word) => word !== '');
+  const lines = (name: string): string[] =>
+    textOf(data, name)
+      .split('\n')
+      .filter((line) => line !== '');
+  const words = lines('command');
   const [url, secretFile] = [textOf(data, 'url'), textOf(data, 'secretFile')];
   return {
     command: words.length === 0 ? null : words,
     webhook: url === '' ? null : { url, secretFile: secretFile === '' ? null : secretFile },
+    toDevices: data.has('toDevices'),
+    pushHosts: lines('pushHosts'),
     tellsWhat: data.has('tellsWhat'),
     quietMinutes: Number(textOf(data, 'quietMinutes')),
   };
@@ -75,6 +79,7 @@ function Form({ state }: { readonly state: NoticesState }) {
         {t.quietMinutes}
         <input name="quietMinutes" type="number" min={0} max={240} required defaultValue={quietMinutes} />
       </label>
+      <DeviceFields choice={state.choice} />
       <label className={css['tick']}>
         <input name="tellsWhat" type="checkbox" defaultChecked={tellsWhat} />
         {t.tellsWhat}
@@ -85,5 +90,20 @@ function Form({ state }: { readonly state: NoticesState }) {
         <Button onClick={() => void test()}>{t.testNotices}</Button>
       </div>
     </form>
+  );
+}
+
+function DeviceFields({ choice: { toDevices, pushHosts } }: { readonly choice: NoticeChoice }) {
+  return (
+    <>
+      <label className={css['tick']}>
+        <input name="toDevices" type="checkbox" defaultChecked={toDevices} />
+        {t.toDevices}
+      </label>
+      <label className={css['field']}>
+        {t.pushHosts}
+        <textarea name="pushHosts" rows={1} spellCheck={false} defaultValue={pushHosts.join('\n')} />
+      </label>
+    </>
   );
 }

@@ -1,7 +1,14 @@
 /** A phone in tests: a key of its own, and signatures as the pocket page makes them. */
 import { webcrypto } from 'node:crypto';
 import type { FromDevice } from '#contract/pocket.ts';
-import { answerWords, enterWords, pairWords, type SignedAnswer } from '#domain/devices/signed-words.ts';
+import {
+  answerWords,
+  enterWords,
+  pairWords,
+  pushWords,
+  type SignedAnswer,
+  type SignedPush,
+} from '#domain/devices/signed-words.ts';
 import type { DeviceId } from '#domain/devices/device.ts';
 
 export interface Phone {
@@ -9,6 +16,8 @@ export interface Phone {
   sign(words: string): Promise<string>;
   pair(code: string, challenge: string, name?: string): Promise<FromDevice>;
   enter(device: DeviceId, challenge: string): Promise<FromDevice>;
+  /** Asks to be told there; null: no more. */
+  push(push: SignedPush): Promise<Extract<FromDevice, { t: 'push' }>>;
   answer(answer: SignedAnswer): Promise<Extract<FromDevice, { t: 'answer' }>>;
 }
 
@@ -35,6 +44,7 @@ export async function createPhone(): Promise<Phone> {
       device,
       signature: await sign(enterWords({ device, challenge })),
     }),
+    push: async (push) => ({ t: 'push', ...push, signature: await sign(pushWords(push)) }),
     answer: async (answer) => ({ t: 'answer', ...answer, signature: await sign(answerWords(answer)) }),
   };
 }

@@ -27,5 +27,7 @@ export const deviceViewSchema = z.strictObject({
   /** A revoked one is remembered, so that its answers are told apart from those of a stranger. */
   revokedAt: z.int().nonnegative().nullable(),
   isConnected: z.boolean(),
+  /** Whether it asked to be told that something waits. */
+  isTold: z.boolean(),
 });
 export type DeviceView = z.infer<typeof deviceViewSchema>;

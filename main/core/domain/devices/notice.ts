@@ -26,6 +26,18 @@ export const noticeChoiceSchema = z.strictObject({
       secretFile: z.string().max(maxPathLength).regex(/^\//u).nullable(),
     })
     .nullable(),
+  /** Whether devices that asked for it are told by Web Push. */
+  toDevices: z.boolean().default(true),
+  /** Push services beside the known ones, as `name` or `name:port`. */
+  pushHosts: z
+    .array(
+      z
+        .string()
+        .max(260)
+        .regex(/^[\da-z.-]+(?::\d{1,5})?$/u),
+    )
+    .max(8)
+    .default([]),
   /** Also who asks, in which project, which program, and how risky. Never words of a command. */
   tellsWhat: z.boolean(),
   /** Nobody is told while the person was at the desk within so many minutes. */
@@ -33,9 +45,16 @@ export const noticeChoiceSchema = z.strictObject({
 });
 export type NoticeChoice = z.infer<typeof noticeChoiceSchema>;
 
-export const noNotices: NoticeChoice = { command: null, webhook: null, tellsWhat: false, quietMinutes: 2 };
+export const noNotices: NoticeChoice = {
+  command: null,
+  webhook: null,
+  toDevices: true,
+  pushHosts: [],
+  tellsWhat: false,
+  quietMinutes: 2,
+};
 
-export const noticeWays = ['command', 'webhook'] as const;
+export const noticeWays = ['command', 'webhook', 'toDevices'] as const;
 export type NoticeWay = (typeof noticeWays)[number];
 
 /** What went wrong the last time, by way; null where it went well or was not used. */

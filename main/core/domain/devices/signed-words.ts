@@ -2,6 +2,7 @@
 import { canonicalJson } from '../common/canonical-json.ts';
 import type { ApprovalId } from '../common/ids.ts';
 import type { DeviceId } from './device.ts';
+import type { PushSubscription } from './push.ts';
 
 export interface SignedAnswer {
   readonly device: DeviceId;
@@ -18,6 +19,18 @@ const version = 1;
 /** Allowing or denying one card, once. */
 export const answerWords = ({ device, card, digest, answer, nonce }: SignedAnswer): string =>
   canonicalJson({ for: 'countersign answer', version, device, card, digest, answer, nonce });
+
+export interface SignedPush {
+  readonly device: DeviceId;
+  /** Null: no notices any more. */
+  readonly push: PushSubscription | null;
+  /** Given by the desk for this once. */
+  readonly nonce: string;
+}
+
+/** Where this device wants to be told that something waits. */
+export const pushWords = ({ device, push, nonce }: SignedPush): string =>
+  canonicalJson({ for: 'countersign push', version, device, push, nonce });
 
 /** Coming in as a device that is known. */
 export const enterWords = (enter: { readonly device: DeviceId; readonly challenge: string }): string =>

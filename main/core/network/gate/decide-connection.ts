@@ -3,7 +3,7 @@ import type { DecidedBy } from '#domain/approval/decision.ts';
 import type { canonicalHost } from '#domain/network/canonical-host.ts';
 import type { AddressClass, NetworkTarget } from '#domain/network/network.ts';
 import type { ConnectionRequest, ConnectionVerdict } from '#core/ports.ts';
-import { classifyAddress } from '../address-class.ts';
+import { classifyAddress } from '#domain/network/address-class.ts';
 import type { Places } from '../create-places.ts';
 import type { Questions, Settled } from '../create-questions.ts';
 import type { Refusals } from '../create-refusals.ts';

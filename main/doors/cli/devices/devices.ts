@@ -88,7 +88,10 @@ function describeDevices({ listener, problem, allowsCritical, devices }: Devices
     ...(problem === null ? [] : [errorText(problem)]),
     place,
     `What is critical they may ${allowsCritical ? 'allow too' : 'only deny'}.`,
-    ...devices.map((device) => `${device.id}  ${visibleLine(device.name)}  ${stateOf(device)}`),
+    ...devices.map(
+      (device) =>
+        `${device.id}  ${visibleLine(device.name)}  ${stateOf(device)}${device.isTold ? ', told of what waits' : ''}`,
+    ),
     ...(devices.length === 0 ? ['None is paired: countersign pair'] : []),
     '',
   ].join('\n');

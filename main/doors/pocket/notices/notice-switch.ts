@@ -3,9 +3,12 @@ import type { ProbeResult } from '#domain/common/health.ts';
 import { toWireError, type WireError } from '#domain/common/errors.ts';
 import type { NoticeAccess } from '../../../rpc/bind/devices/bind-devices.ts';
 import { openOnce } from '../open-once.ts';
+import type { PushAccess } from '../push-access.ts';
 import type { NoticeDesk, NoticeDeskOptions } from './open-notices.ts';
 
 export interface NoticeSwitch extends NoticeAccess {
+  /** What the desk's notices are to its devices. */
+  readonly push: PushAccess;
   start(onProblem: (problem: WireError) => void): Promise<void>;
   probes(): Promise<readonly ProbeResult[]>;
   close(): Promise<void>;
@@ -24,6 +27,17 @@ export function createNoticeSwitch(options: () => NoticeDeskOptions): NoticeSwit
       void current()
         ?.then((opened) => opened.present())
         .catch(() => undefined),
+    push: {
+      key: async () => (await desk()).key(),
+      takes: async (push) => (await desk()).takes(push),
+      targets(targets) {
+        if (targets.length > 0 || current() !== null)
+          void desk()
+            .then((opened) => opened.targets(targets))
+            // Said by `start`, and by every call about notices.
+            .catch(() => undefined);
+      },
+    },
     async start(onProblem) {
       try {
         if (options().file.read() !== null) await desk();

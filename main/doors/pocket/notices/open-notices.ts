@@ -3,7 +3,7 @@ import type { Broker } from '#core/broker.ts';
 import type { Clock } from '#core/ports.ts';
 import { toWireError } from '#domain/common/errors.ts';
 import type { ProbeResult } from '#domain/common/health.ts';
-import { say } from '#domain/common/message.ts';
+import { say, type Message } from '#domain/common/message.ts';
 import {
   noticeWays,
   type Notice,
@@ -16,10 +16,12 @@ import type { ChangedBy } from '#domain/settings/configuration-change.ts';
 import type { NoticeAccess } from '../../../rpc/bind/devices/bind-devices.ts';
 import type { DeviceFile } from '../device-book.ts';
 import { followInbox } from '../pocket-inbox.ts';
+import type { PushAccess } from '../push-access.ts';
 import { openNoticeBook } from './notice-book.ts';
 import { createNotifier } from './notifier.ts';
+import { createToldDevices, type PushGround } from './tell-devices.ts';
 
-export interface NoticeDeskOptions {
+export interface NoticeDeskOptions extends PushGround {
   readonly broker: Broker;
   readonly file: DeviceFile;
   readonly clock: Clock;
@@ -28,7 +30,7 @@ export interface NoticeDeskOptions {
   readonly byWebhook: (webhook: NonNullable<NoticeChoice['webhook']>, notice: Notice) => Promise<void>;
 }
 
-export interface NoticeDesk extends NoticeAccess {
+export interface NoticeDesk extends NoticeAccess, PushAccess {
   probes(): ProbeResult[];
   close(): void;
 }
@@ -36,9 +38,9 @@ export interface NoticeDesk extends NoticeAccess {
 /** Throws `settings-unreadable`. */
 export function openNotices({ broker, clock, ...options }: NoticeDeskOptions): NoticeDesk {
   const book = openNoticeBook(options.file);
-  const problems: NoticeProblems = { command: null, webhook: null };
+  const devices = createToldDevices(options, book.choice);
+  const problems: NoticeProblems = { command: null, webhook: null, toDevices: null };
   let lastSentAt: number | null = null;
-
   const attempt = async (way: NoticeWay, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -53,12 +55,14 @@ export function openNotices({ broker, clock, ...options }: NoticeDeskOptions): N
     await Promise.all([
       command && attempt('command', () => options.byCommand(command, notice)),
       webhook && attempt('webhook', () => options.byWebhook(webhook, notice)),
+      devices.isOn() && attempt('toDevices', () => devices.tell(notice)),
     ]);
   };
-  const isOn = (): boolean => book.choice().command !== null || book.choice().webhook !== null;
+  const waysOn = (): NoticeWay[] =>
+    noticeWays.filter((way) => (way === 'toDevices' ? devices.isOn() : book.choice()[way] !== null));
   const notifier = createNotifier({
     clock,
-    open: () => (isOn() ? broker.approvals() : []),
+    open: () => (waysOn().length > 0 ? broker.approvals() : []),
     quietMs: () => book.choice().quietMinutes * 60_000,
     tellsWhat: () => book.choice().tellsWhat,
     send,
@@ -71,7 +75,7 @@ export function openNotices({ broker, clock, ...options }: NoticeDeskOptions): N
     async choose(choice: NoticeChoice, by: ChangedBy) {
       const change = { topic: 'desk', key: 'notices', before: shown(book.choice()), after: shown(choice) } as const;
       await broker.configurationChanges.make(by, [change], () => book.choose(choice));
-      Object.assign(problems, { command: null, webhook: null });
+      Object.assign(problems, { command: null, webhook: null, toDevices: null });
       notifier.look();
     },
     async test() {
@@ -79,7 +83,13 @@ export function openNotices({ broker, clock, ...options }: NoticeDeskOptions): N
       return state();
     },
     present: () => notifier.present(),
-    probes: () => probesOf(state()),
+    probes: () => probesOf(state(), waysOn()),
+    ...devices,
+    targets(targets) {
+      devices.targets(targets);
+      if (targets.length === 0) problems.toDevices = null;
+      notifier.look();
+    },
     close() {
       inbox.close();
       notifier.close();
@@ -87,26 +97,30 @@ export function openNotices({ broker, clock, ...options }: NoticeDeskOptions): N
   };
 }
 
-function probesOf({ choice, problems, lastSentAt }: NoticesState): ProbeResult[] {
-  return noticeWays
-    .filter((way) => choice[way] !== null)
-    .map((way) => ({
-      id: `notices-${way}`,
-      title: way === 'command' ? say('Your command for notices works') : say('Your address for notices answers'),
-      protection: null,
-      durationMs: 0,
-      state: problems[way] === null ? 'pass' : 'fail',
-      evidence: `lastSentAt=${lastSentAt === null ? 'null' : new Date(lastSentAt).toISOString()}`,
-      remedy: problems[way] === null ? null : problems[way].message,
-    }));
+const titles: Readonly<Record<NoticeWay, Message>> = {
+  command: say('Your command for notices works'),
+  webhook: say('Your address for notices answers'),
+  toDevices: say('Push services take the notices for your devices'),
+};
+
+function probesOf({ problems, lastSentAt }: NoticesState, ways: readonly NoticeWay[]): ProbeResult[] {
+  return ways.map((way) => ({
+    id: `notices-${way}`,
+    title: titles[way],
+    protection: null,
+    durationMs: 0,
+    state: problems[way] === null ? 'pass' : 'fail',
+    evidence: `lastSentAt=${lastSentAt === null ? 'null' : new Date(lastSentAt).toISOString()}`,
+    remedy: problems[way] === null ? null : problems[way].message,
+  }));
 }
 
 /** As it stands in the log: the words of a program and the path of an address may be secrets. */
-function shown({ command, webhook, tellsWhat, quietMinutes }: NoticeChoice) {
+function shown({ command, webhook, pushHosts, ...rest }: NoticeChoice) {
   return {
+    ...rest,
+    pushHosts: pushHosts.join(' '),
     command: command?.[0] ?? null,
     webhook: webhook === null ? null : new URL(webhook.url).host,
-    tellsWhat,
-    quietMinutes,
   };
 }

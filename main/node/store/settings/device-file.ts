@@ -8,7 +8,7 @@ const longest = 256 * 1024;
 /** Reading throws for a file that another user wrote, or could have. */
 export function deviceFile(
   dataDir: string,
-  name: 'devices.json' | 'notices.json' | 'team.json',
+  name: 'devices.json' | 'notices.json' | 'push-key.json' | 'team.json',
 ): { read(): string | null; write(text: string): Promise<void> } {
   const path = join(dataDir, name);
   return {

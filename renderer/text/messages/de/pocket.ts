@@ -53,5 +53,8 @@ export const pocket = {
     'desk-only': 'Das wird nur am Desk erlaubt. Nichts wurde entschieden.',
     'not-offered': 'Das lässt sich nicht für einmal erlauben. Antworte am Desk.',
     'not-taken': 'Der Desk konnte die Antwort nicht annehmen. Nichts wurde entschieden; antworte am Desk.',
+    'not-told': 'Am Desk sind Benachrichtigungen an Geräte ausgeschaltet.',
+    'push-host':
+      'Der Desk kennt den Push-Dienst dieses Browsers nicht. Ergänze ihn am Desk, bei den Einstellungen der gekoppelten Geräte.',
   },
 } as const;

@@ -53,5 +53,8 @@ export const pocket = {
     'desk-only': 'This is allowed at the desk only. Nothing was decided.',
     'not-offered': 'This cannot be allowed for once. Answer it at the desk.',
     'not-taken': 'The desk could not take the answer. Nothing was decided; answer at the desk.',
+    'not-told': 'Notices to devices are turned off at the desk.',
+    'push-host':
+      'The desk does not know the push service of this browser. Add it at the desk, in the settings of paired devices.',
   },
 } as const;

@@ -118,6 +118,19 @@ export const refusals = {
   'Repair or remove notices.json in the data folder; until then nobody is told of what waits.':
     'Repariere oder entferne notices.json im Datenordner; bis dahin erfährt niemand von Wartendem.',
   'Your command for notices works': 'Dein Programm für Benachrichtigungen tut seinen Dienst',
+  'Push services take the notices for your devices': 'Push-Dienste nehmen die Benachrichtigungen für deine Geräte an',
+  '{name} was not told by its push service {host}: {why}.':
+    '{name} bekam von seinem Push-Dienst {host} nicht Bescheid: {why}.',
+  'On the device, stop the notices and ask for them again. Requests wait all the same.':
+    'Beende die Benachrichtigungen auf dem Gerät und bitte neu darum. Anfragen warten trotzdem.',
+  '{name} was not told: {host} is no push service that this desk takes.':
+    '{name} bekam nicht Bescheid: {host} ist kein Push-Dienst, den dieser Desk annimmt.',
+  'Add it in the settings of paired devices, or revoke the device.':
+    'Ergänze ihn bei den Einstellungen der gekoppelten Geräte, oder sperre das Gerät.',
+  'The key of this desk for push services cannot be read.':
+    'Der Schlüssel dieses Desks für Push-Dienste ist nicht lesbar.',
+  'Repair push-key.json in the data folder, or remove it and ask for notices again on each device.':
+    'Repariere push-key.json im Datenordner, oder entferne es und bitte auf jedem Gerät neu um Benachrichtigungen.',
   'Your address for notices answers': 'Deine Adresse für Benachrichtigungen antwortet',
   'Open the desk and do it there.': 'Öffne den Desk und tu es dort.',
   'Only the client that started it, or a screen of the desk, may do this.':

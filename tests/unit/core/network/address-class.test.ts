@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyAddress } from '../../../../main/core/network/address-class.ts';
+import { classifyAddress } from '#domain/network/address-class.ts';
 import { networkChoices, patternsAbout } from '../../../../main/core/network/network-choices.ts';
 import { isPublicSuffix, registrablePart } from '../../../../main/core/network/registrable-part.ts';
 

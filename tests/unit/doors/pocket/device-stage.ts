@@ -3,11 +3,13 @@ import type { FromDesk, FromDevice } from '#contract/pocket.ts';
 import { createBroker, type Broker } from '#core/broker.ts';
 import { houseLimits } from '#domain/house-limits.ts';
 import type { DeviceId } from '#domain/devices/device.ts';
+import { pushWay, type PushTarget } from '#domain/devices/push.ts';
 import { openDeviceBook, type DeviceBook } from '../../../../main/doors/pocket/device-book.ts';
 import { openDeviceLink, type DeviceLink } from '../../../../main/doors/pocket/device-link.ts';
 import { createDeviceLog } from '../../../../main/doors/pocket/device-log.ts';
 import { createPairing, type Pairing } from '../../../../main/doors/pocket/pairing.ts';
 import { followInbox, type PocketInbox } from '../../../../main/doors/pocket/pocket-inbox.ts';
+import type { PushAccess } from '../../../../main/doors/pocket/push-access.ts';
 import { createPhone, type Phone } from '../../../fakes/people/phone.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 
@@ -28,6 +30,8 @@ export interface Stage {
   readonly book: DeviceBook;
   readonly inbox: PocketInbox;
   readonly pairing: Pairing;
+  /** Each list of devices that notices went to from then on. */
+  readonly told: readonly (readonly PushTarget[])[];
   connect(): Connection;
   /** A phone that is paired, and its connection. */
   come(name?: string): Promise<{ readonly phone: Phone; readonly id: DeviceId; readonly at: Connection }>;
@@ -51,6 +55,12 @@ export function openStage(file = memoryFile()): Stage {
   const pairing = createPairing(clock);
   const inbox = followInbox(broker, () => book.kept().allowsCritical);
   const log = createDeviceLog(broker, clock);
+  const told: PushTarget[][] = [];
+  const push: PushAccess = {
+    key: () => Promise.resolve('K'.repeat(87)),
+    takes: ({ endpoint }) => Promise.resolve(pushWay(endpoint, { pushHosts: [] }) !== null),
+    targets: (targets) => void told.push([...targets]),
+  };
 
   let submissions = 0;
   const connect = (): Connection => {
@@ -58,7 +68,7 @@ export function openStage(file = memoryFile()): Stage {
     let isCut = false;
     const link = openDeviceLink(
       { send: (message) => void said.push(message), close: () => (isCut = true) },
-      { broker, book, pairing, inbox, log, clock, hostName: 'box', onGone: () => undefined },
+      { broker, book, pairing, inbox, log, push, clock, hostName: 'box', onGone: () => undefined },
     );
     const last = <T extends FromDesk['t']>(t: T) =>
       said.findLast((message): message is Extract<FromDesk, { t: T }> => message.t === t);
@@ -79,6 +89,7 @@ export function openStage(file = memoryFile()): Stage {
     book,
     inbox,
     pairing,
+    told,
     connect,
     async come(name = 'Phone') {
       const phone = await createPhone();

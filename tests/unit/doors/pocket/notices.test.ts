@@ -11,6 +11,8 @@ async function openDesk(part: Partial<NoticeChoice> = {}) {
   const stage = openStage();
   const { clock } = stage.host.ports;
   const told: Notice[] = [];
+  const pushed: { to: string; way: string; count: number }[] = [];
+  const forgotten: string[] = [];
   let fails = false;
   const desk = openNotices({
     broker: stage.broker,
@@ -21,13 +23,20 @@ async function openDesk(part: Partial<NoticeChoice> = {}) {
       return fails ? Promise.reject(new Error('broken')) : Promise.resolve();
     },
     byWebhook: () => Promise.resolve(),
+    byPush: (target, way, notice) => {
+      pushed.push({ to: target.name, way, count: notice.count });
+      if (target.name === 'broken') return Promise.reject(new Error('broken'));
+      return Promise.resolve(target.name === 'gone' ? 'gone' : 'sent');
+    },
+    pushKey: () => Promise.resolve('K'.repeat(87)),
+    forget: ({ name }) => Promise.resolve(void forgotten.push(name)),
   });
   await desk.choose({ ...noNotices, command: ['notify'], ...part }, by);
   const pass = async (ms: number): Promise<void> => {
     stage.host.clock.advance(ms);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { stage, desk, told, pass, fail: () => (fails = true) };
+  return { stage, desk, told, pushed, forgotten, pass, fail: () => (fails = true) };
 }
 
 test('many requests at once are one notice, with a number and no content', async () => {
@@ -81,4 +90,46 @@ test('what failed is in the state and in health', async () => {
   fail();
   expect((await desk.test()).problems.command).not.toBeNull();
   expect(desk.probes().map(({ state }) => state)).toEqual(['fail']);
+});
+
+const target = (name: string, host = 'fcm.googleapis.com') => ({
+  id: name,
+  name,
+  push: { endpoint: `https://${host}/${name}`, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } },
+});
+
+test('devices that asked are told by the same rules, one that fails keeps none from it, and one that is gone is forgotten', async () => {
+  const { stage, desk, pushed, forgotten, pass } = await openDesk({ command: null });
+  await stage.ask();
+  await pass(10 * leastGapMs);
+  expect(pushed).toEqual([]);
+  desk.targets([target('broken'), target('gone'), target('well'), target('strange', 'push.example')]);
+  await pass(gatherMs);
+  expect(pushed.map(({ to }) => to)).toEqual(['broken', 'gone', 'well']);
+  expect(forgotten).toEqual(['gone']);
+  expect(desk.probes()).toMatchObject([{ id: 'notices-toDevices', state: 'fail' }]);
+  await stage.ask(['make', 'two']);
+  await pass(gatherMs);
+  expect(pushed).toHaveLength(3);
+  await pass(leastGapMs);
+  expect(pushed).toHaveLength(6);
+  // What failed was of a device that is told no more.
+  desk.targets([]);
+  expect(desk.probes()).toEqual([]);
+});
+
+test('one choice turns devices off for all, and another adds a push service', async () => {
+  const { stage, desk, pushed, pass } = await openDesk({ command: null, toDevices: false });
+  desk.targets([target('well'), target('own', 'push.example:8443')]);
+  await stage.ask();
+  await pass(10 * leastGapMs);
+  expect(pushed).toEqual([]);
+  expect(await desk.key()).toBeNull();
+  await desk.choose({ ...noNotices, pushHosts: ['push.example:8443'] }, by);
+  await pass(gatherMs);
+  expect(pushed).toEqual([
+    { to: 'well', way: 'service', count: 1 },
+    { to: 'own', way: 'added', count: 1 },
+  ]);
+  expect(await desk.key()).toHaveLength(87);
 });

@@ -26,5 +26,7 @@ test('a card that gives more than is shown is allowed at the desk alone, and hid
   const card = sampleApproval({ grants } as never);
   const shown = toPocketCard({ ...card, grants } as never, ground);
   expect(shown.yes).toBe('desk');
-  expect(fromDeskSchema.safeParse({ t: 'inbox', host: 'box', cards: [shown], more: 0 }).success).toBe(true);
+  expect(fromDeskSchema.safeParse({ t: 'inbox', host: 'box', cards: [shown], more: 0, isTold: false }).success).toBe(
+    true,
+  );
 });

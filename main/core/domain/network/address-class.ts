@@ -1,5 +1,5 @@
 /** Says to whose network an address belongs; an IPv4 address inside an IPv6 one is judged as itself. */
-import type { AddressClass } from '#domain/network/network.ts';
+import type { AddressClass } from './network.ts';
 
 type Range = readonly [prefix: string, bits: number, kind: AddressClass];
 

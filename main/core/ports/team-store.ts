@@ -75,7 +75,7 @@ export interface TeamStore {
   cuts(host: string): Promise<readonly (LogPlace & { readonly signature: string })[]>;
   openCard(card: SharedCard): Promise<void>;
   closeCard(host: string, card: string, outcome: string): Promise<void>;
-  /** Open ones, the oldest first; `of` one host, or of all. */
+  /** Open ones, the oldest first; `of` one host, or of all, where each host has its turn before one has its second. */
   cards(of: string | null): Promise<readonly SharedCard[]>;
   /** How the card ended, as its host said it; null while it is open. */
   outcome(host: string, card: string): Promise<string | null>;

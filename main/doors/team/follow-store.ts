@@ -78,7 +78,7 @@ export function followStore(options: FollowOptions): StoreFollower {
       store = null;
       failures += 1;
       become('lost', toWireError(error));
-      return Math.min(longestWaitMs, everyMs * 2 ** Math.min(failures, 5));
+      return retryAfter(failures);
     }
   };
   const rounds = makeRounds(clock, round, () => store !== null);
@@ -94,6 +94,10 @@ export function followStore(options: FollowOptions): StoreFollower {
     },
   };
 }
+
+/** Hosts that lost it at one moment do not all come back at one. */
+export const retryAfter = (failures: number, random = Math.random): number =>
+  Math.min(longestWaitMs, everyMs * 2 ** Math.min(failures, 5)) * (0.5 + random() / 2);
 
 /** One after the other, each so long after the one before as that says, or at once where somebody wakes it and it may be woken. */
 function makeRounds(clock: Clock, round: () => Promise<number>, mayWake: () => boolean) {

@@ -184,9 +184,13 @@ const cardCalls = (query: Query, tell: () => Promise<void>): CardCalls => ({
     await tell();
   },
   async cards(of) {
+    // The oldest of each host before the second of any: a host where much waits does not hide the others.
     const rows = await query(
-      `SELECT host, card, digest, body, signature FROM countersign.cards
-       WHERE outcome IS NULL AND ($1::text IS NULL OR host = $1) ORDER BY opened_at, card LIMIT ${mostTeamCards}`,
+      `SELECT host, card, digest, body, signature FROM (
+         SELECT f.*, row_number() OVER (ORDER BY place, opened_at, card) AS turn FROM (
+           SELECT c.*, row_number() OVER (PARTITION BY host ORDER BY opened_at, card) AS place FROM countersign.cards c
+           WHERE outcome IS NULL AND ($1::text IS NULL OR host = $1)) f) t
+       WHERE turn <= ${mostTeamCards} ORDER BY opened_at, card`,
       [of],
     );
     return readRows(rows, readCard);

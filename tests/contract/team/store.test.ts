@@ -1,6 +1,7 @@
 /** The store of a team, in memory and in PostgreSQL: the same calls, the same answers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SentRow, SharedCard, TeamStore } from '#core/ports.ts';
+import { mostTeamCards } from '#domain/team/team.ts';
 import { initialiseTeamStore, openPostgres } from '../../../main/node/team-store/open-postgres.ts';
 import { readStoreUrl } from '../../../main/node/team-store/read-store-url.ts';
 import { memoryTeam, memoryTeamStore } from '../../fakes/team/memory-team-store.ts';
@@ -111,6 +112,22 @@ describe.each(kinds)('in %s', (kind) => {
     expect(await ben.outcome('a', 'apr_1')).toBe('approved');
     expect(await ben.cards(null)).toEqual([]);
     expect(await ben.answer(answer('a', 'apr_1', 'b', 'allow'))).toBe(false);
+  });
+
+  test('a host where much waits does not hide the others', async () => {
+    const many = Array.from({ length: mostTeamCards + 20 }, (_, at) => `apr_much${String(at).padStart(3, '0')}`);
+    for (const id of many) await anna.openCard(card('a', id));
+    await ben.openCard(card('b', 'apr_late1'));
+    await ben.openCard(card('b', 'apr_late2'));
+    const seen = (await anna.cards(null)).map((each) => each.card);
+    expect([seen.length, seen.slice(0, 2), seen.slice(-2)]).toEqual([
+      mostTeamCards,
+      many.slice(0, 2),
+      ['apr_late1', 'apr_late2'],
+    ]);
+    for (const id of many) await anna.closeCard('a', id, 'denied');
+    for (const id of ['apr_late1', 'apr_late2']) await ben.closeCard('b', id, 'denied');
+    expect(await anna.cards(null)).toEqual([]);
   });
 
   test('an answer sent again is the same one, before its card is closed and after', async () => {

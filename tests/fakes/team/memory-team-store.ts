@@ -2,7 +2,7 @@
 import type { SentRow, SharedAnswer, SharedCard, SharedPolicy, TeamStore } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { say } from '#domain/common/message.ts';
-import { policyNews } from '#domain/team/team.ts';
+import { mostTeamCards, policyNews } from '#domain/team/team.ts';
 
 interface Shared {
   readonly hosts: Map<string, { key: string; user: string }>;
@@ -71,10 +71,14 @@ export function memoryTeamStore(shared: Shared, user: string): TeamStore {
       if (shared.hosts.get(host)?.user === user && open?.outcome === null) open.outcome = outcome;
       tell();
     },
-    cards: async (of) =>
-      [...shared.cards.values()]
-        .filter((card) => card.outcome === null && (of === null || card.host === of))
-        .map(({ outcome: _open, ...card }) => card),
+    async cards(of) {
+      const open = [...shared.cards.values()].filter(
+        (card) => card.outcome === null && (of === null || card.host === of),
+      );
+      const place = (card: SharedCard): number => open.filter(({ host }) => host === card.host).indexOf(card as never);
+      const fair = new Set(open.toSorted((a, b) => place(a) - place(b)).slice(0, mostTeamCards));
+      return open.filter((card) => fair.has(card)).map(({ outcome: _open, ...card }) => card);
+    },
     outcome: async (host, card) => shared.cards.get(id(host, card))?.outcome ?? null,
     async answer(answer) {
       owned(answer.byHost);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { writeAtomically } from '../write-atomically.ts';
 
 const longest = 256 * 1024;
+/** As many hosts as a team may have, each with a key and how far its log was seen. */
+const longestTeam = 4 * 1024 * 1024;
 
 /** Reading throws for a file that another user wrote, or could have. */
 export function deviceFile(
@@ -18,7 +20,8 @@ export function deviceFile(
       try {
         const found = fstatSync(file);
         const isOurs = found.isFile() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
-        if (!isOurs || found.size > longest) throw new Error(`${path} is not a private file of its owner.`);
+        if (!isOurs || found.size > (name === 'team.json' ? longestTeam : longest))
+          throw new Error(`${path} is not a private file of its owner.`);
         return readFileSync(file, 'utf8');
       } finally {
         closeSync(file);

@@ -1,6 +1,7 @@
 /** What a host does with new commands while the store of its team is out of reach, and whose pause that is. */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { retryAfter } from '../../../../main/doors/team/follow-store.ts';
 import { openTeam } from '../../../../main/doors/team/open-team.ts';
 import type { TeamStore } from '#core/ports.ts';
 import { driveBroker } from '../../../fakes/people/broker-driver.ts';
@@ -83,6 +84,17 @@ test('who lets it go on meanwhile, and pauses later, is not overruled', async ()
   await passes(true);
   expect(state.isPaused).toBe(true);
   await team.close();
+});
+
+test('hosts that lost the store at one moment come back one after the other, and none waits longer than it may', () => {
+  const waits = [1, 2, 5, 50].map((failures) => [0, 0.5, 1].map((at) => retryAfter(failures, () => at)));
+  expect(waits).toEqual([
+    [1000, 1500, 2000],
+    [2000, 3000, 4000],
+    [15_000, 22_500, 30_000],
+    [15_000, 22_500, 30_000],
+  ]);
+  expect(new Set(Array.from({ length: 100 }, () => retryAfter(3))).size).toBeGreaterThan(90);
 });
 
 test('where its owner chose so it goes on', async () => {

@@ -8,6 +8,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmdirSync,
   rmSync,
 } from 'node:fs';
@@ -16,6 +17,7 @@ import path from 'node:path';
 import { build } from 'vite';
 import * as z from 'zod';
 import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
+import { makeProject } from './worlds/world.ts';
 
 const repository = path.join(import.meta.dirname, '../../..');
 const variable = 'ATTACK_SHARED';
@@ -70,6 +72,8 @@ async function bundlePrograms(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     root: repository,
+    // Packages too, but for what is no JavaScript.
+    ssr: { noExternal: true, external: ['node-pty'] },
     build: {
       ssr: true,
       outDir: folder,
@@ -94,6 +98,10 @@ export async function setup(): Promise<() => void> {
     execFileSync(compiler, ['-o', path.join(folder, name), path.join(repository, source), ...words]);
   }
   if (isHiddenInside) copyNode(path.join(folder, 'bin'));
+  // As git says where a worktree lies.
+  const project = path.join(realpathSync(folder), 'project');
+  makeProject(project, folder);
+  execFileSync('chmod', ['-R', 'a+rX', project]);
   const cache = path.join(repository, '.cache');
   mkdirSync(cache, { recursive: true });
   const bundled = mkdtempSync(path.join(cache, 'attack-programs-'));
@@ -101,6 +109,7 @@ export async function setup(): Promise<() => void> {
   await bundlePrograms(bundled);
   process.env[variable] = folder;
   process.env[bundles] = bundled;
+  process.env['ATTACK_PROJECT'] = project;
   return () => {
     // Never with what is in it: here it is empty, and in the namespaces of programs it is this checkout.
     rmdirSync(checkout);

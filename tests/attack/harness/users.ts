@@ -36,11 +36,13 @@ const environment: Record<string, string> = {
   PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
   HOME: '/nonexistent',
   LANG: 'C.UTF-8',
+  // What the projects of worlds are copies of.
+  ...(process.env['ATTACK_PROJECT'] === undefined ? {} : { ATTACK_PROJECT: process.env['ATTACK_PROJECT'] }),
 };
 
 function startOf({ uid }: TestUser, program: string, args: readonly string[]): Start {
   accessSync(path.join(here, program));
-  const starter = path.join(here, 'compiled-program.ts');
+  const starter = path.join(here, 'compiled-program.mjs');
   const words = [compiledPlace(uid), bundledProgram(program), ...args];
   if (uid === self) return { file: nodeInside(), args: [starter, ...words], identity: null };
   return startThere(uid, checkoutPlace(), nodeInside(), [starter, ...words]);

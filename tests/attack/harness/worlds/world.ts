@@ -1,7 +1,17 @@
 /** A small host to attack: a home with secrets, a project with a repository, a folder that is none of the project's business. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 export interface World {
@@ -16,6 +26,42 @@ export interface World {
 }
 
 const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-c', 'init.defaultBranch=main'];
+
+/** A repository with a worktree and without hooks, in a folder that is not there. */
+export function makeProject(project: string, home: string): void {
+  const at = (name: string): string => path.join(project, name);
+  mkdirSync(project);
+  const git = (...args: string[]): void => {
+    execFileSync('git', [...identity, ...args], {
+      cwd: project,
+      stdio: 'pipe',
+      env: { PATH: process.env['PATH'], HOME: home },
+    });
+  };
+  git('init', '-q');
+  writeFileSync(at('a.txt'), 'a\n');
+  mkdirSync(at('.vscode'));
+  writeFileSync(at('.vscode/settings.json'), '{}\n');
+  mkdirSync(at('sub'));
+  git('add', '.');
+  git('commit', '-q', '-m', 'first');
+  git('worktree', 'add', '-q', at('tree'));
+  git('config', 'user.name', 't');
+  git('config', 'user.email', 't@example.com');
+  if (existsSync(at('.git/hooks'))) rmSync(at('.git/hooks'), { recursive: true });
+}
+
+/** Made once for the suite: the ten programs of git for each world took longer than some of its attacks. */
+function copyProject(project: string, home: string): void {
+  const first = process.env['ATTACK_PROJECT'];
+  if (first === undefined) return makeProject(project, home);
+  cpSync(first, project, { recursive: true });
+  // The two files that say where a worktree lies.
+  for (const name of ['tree/.git', '.git/worktrees/tree/gitdir']) {
+    const file = path.join(project, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(first, project));
+  }
+}
 
 /** `parent` is not under /tmp or /var/tmp, which a sandbox replaces and would hide too much. */
 export function createWorld(probe: string | null, parent: string): World {
@@ -34,7 +80,6 @@ export function createWorld(probe: string | null, parent: string): World {
     'home/shop',
     'home/data',
     'home/.countersign-data/placeholders',
-    'project',
     'outside',
     's',
   ]) {
@@ -58,24 +103,7 @@ export function createWorld(probe: string | null, parent: string): World {
   writeFileSync(at('outside/file'), 'before\n');
   writeFileSync(at('outside/tool'), '#!/bin/sh\necho tool\n', { mode: 0o755 });
   mkdirSync(at('outside/folder'));
-  const git = (...args: string[]): void => {
-    execFileSync('git', [...identity, ...args], {
-      cwd: at('project'),
-      stdio: 'pipe',
-      env: { PATH: process.env['PATH'], HOME: at('home') },
-    });
-  };
-  git('init', '-q');
-  writeFileSync(at('project/a.txt'), 'a\n');
-  mkdirSync(at('project/.vscode'));
-  writeFileSync(at('project/.vscode/settings.json'), '{}\n');
-  mkdirSync(at('project/sub'));
-  git('add', '.');
-  git('commit', '-q', '-m', 'first');
-  git('worktree', 'add', '-q', at('project/tree'));
-  git('config', 'user.name', 't');
-  git('config', 'user.email', 't@example.com');
-  if (existsSync(at('project/.git/hooks'))) rmSync(at('project/.git/hooks'), { recursive: true });
+  copyProject(at('project'), at('home'));
   if (probe !== null) cpSync(probe, at('probe'));
   return {
     base,

@@ -11,13 +11,13 @@ import { runCommand } from './lib/run-command.mjs';
 import { isOwnNode, ownEnvironment, runInForeground } from './lib/run-under-own-node.mjs';
 import { resultsDir, suites } from './lib/suites.mjs';
 import { touchedBy } from './lib/touched.mjs';
-import { zones } from './lib/zones.mjs';
+import { typeCheckOf, zones } from './lib/zones.mjs';
 
 /** @typedef {import('./lib/count-results.mjs').Count & { name: string, note: string | null, seconds: number, computed: number | null }} Row */
 
 /** @type {{ name: string, argv: string[] }[]} */
 const tools = [
-  ...zones.map((zone) => ({ name: `types ${zone}`, argv: ['tsc', '-p', zone] })),
+  ...zones.map((zone) => ({ name: `types ${zone}`, argv: ['tsc', ...typeCheckOf(zone)] })),
   { name: 'lint oxlint', argv: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'lint oxfmt', argv: ['oxfmt', '--check'] },
   { name: 'lint knip', argv: ['knip'] },

@@ -49,13 +49,15 @@ static void put_change(const char *kind, const struct place *in, const struct st
   puts("}");
 }
 
-static int same_bytes(int a, int b) {
+/* Of files of one size. */
+static int same_bytes(int a, int b, unsigned long long left) {
   static char one[1 << 17], two[1 << 17];
-  for (;;) {
+  while (left > 0) {
     ssize_t n = read(a, one, sizeof one), m = read(b, two, sizeof two);
-    if (n < 0 || n != m || memcmp(one, two, (size_t)n) != 0) return 0;
-    if (n == 0) return 1;
+    if (n <= 0 || n != m || memcmp(one, two, (size_t)n) != 0) return 0;
+    left -= (unsigned long long)n < left ? (unsigned long long)n : left;
   }
+  return 1;
 }
 
 /* Whether every attribute of `a` is in `b` with the same value; the marks of overlays do not count. */
@@ -76,9 +78,21 @@ static int same_rights(const struct statx *a, const struct statx *b) {
   return a->stx_mode == b->stx_mode && a->stx_uid == b->stx_uid && a->stx_gid == b->stx_gid;
 }
 
+/* Without opening it: most files have none. What cannot be told is looked at. */
+static int has_attributes(int folder, const char *name) {
+  static char names[attributeBytes];
+  if (fchdir(folder) != 0) return 1;
+  ssize_t length = llistxattr(name, names, sizeof names);
+  for (char *at = names; length > 0 && at < names + length; at += strlen(at) + 1)
+    if (!is_mark(at)) return 1;
+  return length < 0;
+}
+
 static void compare_file(const struct place *in, const struct statx *was, const struct statx *is) {
-  int a = open_entry(in->upper, in->name, 0), b = open_entry(in->lower, in->name, 0);
-  int bytes = was->stx_size == is->stx_size && (is->stx_size == 0 || (a >= 0 && b >= 0 && same_bytes(a, b)));
+  int as_long = was->stx_size == is->stx_size, to_read = as_long && is->stx_size > 0;
+  int to_open = to_read || has_attributes(in->upper, in->name) || has_attributes(in->lower, in->name);
+  int a = to_open ? open_entry(in->upper, in->name, 0) : -1, b = to_open ? open_entry(in->lower, in->name, 0) : -1;
+  int bytes = as_long && (!to_read || (a >= 0 && b >= 0 && same_bytes(a, b, is->stx_size)));
   int attributes = same_attributes(a, b);
   if (!bytes) put_change("modified", in, was, is, !attributes);
   else if (!same_rights(was, is) || !attributes) put_change("meta", in, was, is, !attributes);

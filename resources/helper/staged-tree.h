@@ -156,6 +156,6 @@ static void weigh(int folder, const char *name, struct weight *sum) {
 /* Paths are bytes: everything but plain ASCII becomes %XX. */
 static inline void put_plain(FILE *to, const char *bytes, size_t length) {
   for (const unsigned char *at = (const unsigned char *)bytes; length-- > 0; at++)
-    if (*at > 32 && *at < 127 && strchr("%\"\\,", *at) == NULL) putc(*at, to);
+    if (*at > 32 && *at < 127 && *at != '%' && *at != '"' && *at != '\\' && *at != ',') putc_unlocked(*at, to);
     else fprintf(to, "%%%02X", *at);
 }

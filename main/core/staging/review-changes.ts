@@ -81,9 +81,13 @@ function movedFrom(gone: Reviewed, came: Reviewed): Reviewed {
 
 /** A file that went and one that came are the same one where size, time and mode say so, and no second one could be meant. */
 export function pairRenames(changes: readonly SeenChange[]): ReadonlyMap<SeenChange, SeenChange> {
+  // Most have no partner: of each only its time is looked at.
+  const times = new Set<string>();
+  for (const { change } of changes) if (change.kind === 'created' && change.is !== null) times.add(change.is.mtime);
   const gone = new Map<string, SeenChange | null>();
   for (const seen of changes) {
-    const key = seen.change.kind === 'deleted' ? keyOf(seen.change.was, seen.change.wasTarget) : null;
+    const { kind, was, wasTarget } = seen.change;
+    const key = kind === 'deleted' && was !== null && times.has(was.mtime) ? keyOf(was, wasTarget) : null;
     if (key !== null) gone.set(key, gone.has(key) ? null : seen);
   }
   const came = new Map<SeenChange, SeenChange | null>();

@@ -19,8 +19,12 @@ const runsSchema = z.strictObject({ version: z.literal(3), runs: z.array(stagedB
  */
 const rowShape = /([^\t\n]+)\t([^\t\n]*\t[^\t\n]*\t(?:-1|[0-9]{1,6})(?:\+[0-9]{1,6})*)\n/uy;
 
-/** By path, all of a row that follows it. By hand: as JSON it took longer than the listing itself. */
-type Rows = ReadonlyMap<string, string>;
+/** By path, all of a row that follows it, or nothing. By hand: as JSON it took longer than the listing itself. */
+interface Rows {
+  readonly size: number;
+  readonly get: (path: string) => string;
+}
+const noRows: Rows = { size: 0, get: () => '' };
 
 const mostBytes = 256 * 1024 * 1024;
 
@@ -42,7 +46,7 @@ export async function seeChanges(
   const seen = changes.map((found): SeenChange => {
     const isKept = kept.size > 0 && isAsKept(kept, found);
     const change = isKept && found.isLater ? { ...found, isLater: false } : found;
-    const row = before.rows.get(change.path) ?? '';
+    const row = before.rows.get(change.path);
     const at = endOfIdentity(row, 0, change.is);
     const isKnown = at >= 0;
     const isAsFirst = isKept || row === '' || (isKnown && endOfIdentity(row, at, change.was) >= 0);
@@ -61,15 +65,9 @@ export async function seeChanges(
     };
     return cut.has(change.path) ? { ...one, isCutShort: true } : one;
   });
-  const isOther = known < changes.length || before.rows.size !== countPaths(changes);
+  const isOther = known < changes.length || before.rows.size !== changes.length;
   if (isOther) await writeAtomically(file, textOf(seen, firsts));
   return { seen, isOther };
-}
-
-/** A folder that is new and too deep is two changes of one path; of ordinary ones each has its own. */
-function countPaths(changes: readonly FoundChange[]): number {
-  const isOrdinary = changes.every(({ kind }) => kind !== 'too-deep' && kind !== 'unreadable');
-  return isOrdinary ? changes.length : new Set(changes.map(({ path }) => path)).size;
 }
 
 /** Of those that wrote to it before, so many are named. */
@@ -119,19 +117,39 @@ async function readSeen(file: string): Promise<{ runs: readonly StagedBy[]; rows
   const runs = readJsonAs(runsSchema, text.slice(0, end))?.runs;
   const rows = rowsOf(text, end + 1);
   // One that cannot be believed: nobody is named, and what was changed after its copy is still found by its times.
-  return runs === undefined || rows === null ? { runs: [], rows: new Map() } : { runs, rows };
+  return runs === undefined || rows === null ? { runs: [], rows: noRows } : { runs, rows };
 }
 
 /** Null where one is no row of ours. */
 function rowsOf(text: string, start: number): Rows | null {
-  const rows = new Map<string, string>();
+  let size = 0;
   rowShape.lastIndex = start;
-  while (rowShape.lastIndex < text.length) {
-    const [, path, rest] = rowShape.exec(text) ?? [];
-    if (path === undefined || rest === undefined) return null;
-    rows.set(path, rest);
-  }
-  return rows;
+  for (; rowShape.lastIndex < text.length; size++) if (!rowShape.test(text)) return null;
+  let next = start;
+  let starts: ReadonlyMap<string, number> | null = null;
+  return {
+    size,
+    get(path) {
+      // Most are asked for in the order in which they stand there.
+      if (!text.startsWith(`${path}\t`, next)) {
+        starts ??= startsIn(text, start);
+        const at = starts.get(path);
+        if (at === undefined) return '';
+        next = at;
+      }
+      const end = text.indexOf('\n', next);
+      const row = text.slice(next + path.length + 1, end);
+      next = end + 1;
+      return row;
+    },
+  };
+}
+
+function startsIn(text: string, start: number): ReadonlyMap<string, number> {
+  const starts = new Map<string, number>();
+  for (let at = start; at < text.length; at = text.indexOf('\n', at) + 1)
+    starts.set(text.slice(at, text.indexOf('\t', at)), at);
+  return starts;
 }
 
 /** Where the identity ends that stands in a row at a place, with its tab; -1 where another one stands there. Without making a text of it. */

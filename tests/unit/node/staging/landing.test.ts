@@ -19,6 +19,8 @@ withHelpers((compiled) => {
   helpers = compiled;
 });
 
+const set = (name: string): string => `python3 -c 'import os; os.setxattr("${name}", "user.note", b"x")'`;
+
 describe.each(people())('as $name', (who) => {
   let scene: Scene;
   afterEach(() => scene.remove());
@@ -27,6 +29,21 @@ describe.each(people())('as $name', (who) => {
     scene.real(furniture);
     return scene;
   };
+
+  test('that attributes differ is seen of files of one size and of another, also where nobody may read them', async () => {
+    begin();
+    scene.real(`for f in both longer closed neither; do echo $f > $f; done`);
+    scene.stage(
+      `${set('both')}; ${set('longer')}; echo >> longer; ${set('closed')}; echo >> closed; chmod 0 closed; echo >> neither`,
+    );
+    const found = (await scene.list()).map(({ path, kind, attributes }) => [path, kind, attributes]);
+    expect(Object.fromEntries(found.map(([path, ...rest]) => [path, rest]))).toEqual({
+      both: ['meta', true],
+      longer: ['modified', true],
+      closed: ['modified', true],
+      neither: ['modified', false],
+    });
+  });
 
   test('what a command changed is listed, kept as it saw it, and taken back', async () => {
     const { home, upper } = begin();

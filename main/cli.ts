@@ -71,7 +71,8 @@ async function asStaged(command: StagedCommand, args: readonly string[]): Promis
     import('./doors/cli/exec/arguments/nearest-repository.ts'),
   ]);
   const askPerson = personAtTerminal();
-  return runStaged(command, args, { ...streams(), reach, askPerson, cwd: process.cwd(), nearest: nearestRepository });
+  // Also of what an `exec` alone staged, or a desk that it left: no layer belongs to a desk.
+  return runStaged(command, args, { ...callingHost(), askPerson, cwd: process.cwd(), nearest: nearestRepository });
 }
 
 /** For what a person confirms at the terminal. */

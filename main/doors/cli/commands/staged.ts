@@ -16,7 +16,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { withBroker, type Call, type CallingHost } from '../reach/call-broker.ts';
 import { describeEnd, describeKept, describeStaged, describeWeight } from '../say/describe-staged.ts';
 
-export interface StagedHost extends Omit<CallingHost, 'startAlone'> {
+export interface StagedHost extends CallingHost {
   readonly stdout: (text: string) => void;
   /** Asks the person at the terminal for one line; null where there is none. */
   readonly askPerson: ((question: string) => Promise<string>) | null;
@@ -76,7 +76,7 @@ export async function runStaged(command: StagedCommand, args: readonly string[],
     host.stderr(usage);
     return exitCodes.usage;
   }
-  return withBroker(`countersign ${command}`, { ...host, startAlone: null }, async (call) => {
+  return withBroker(`countersign ${command}`, host, async (call) => {
     const { sessionId } = await call('project.open', { path: project });
     const given = { ...values, paths, json: values.json === true };
     if (command === 'staged') return show(call, sessionId, given.json, host);

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SeenChange, StagedWrites } from '#core/ports.ts';
 import type { EventMessage } from '#domain/common/event.ts';
+import { say } from '#domain/common/message.ts';
 import type { FoundChange } from '#domain/staging/found-change.ts';
 import { runStaged, type StagedCommand } from '../../../../main/doors/cli/commands/staged.ts';
 import { bindBroker, type HostFacts } from '../../../../main/rpc/bind/bind-broker.ts';
@@ -87,14 +88,27 @@ beforeEach(async () => {
 afterEach(() => broker.broker.shutdown());
 
 /** `typed` makes of the question what the person types; null where nobody sits at a terminal. */
-async function run(command: StagedCommand, words: string[], typed: ((question: string) => string) | null = null) {
+async function run(
+  command: StagedCommand,
+  words: string[],
+  typed: ((question: string) => string) | null = null,
+  desk: 'runs' | 'none' | 'in doubt' = 'runs',
+) {
   let [out, err] = ['', ''];
+  const client = () => {
+    const ends = createMemoryWire({ isPerson: desk === 'none' });
+    bindBroker(ends.wire, broker.broker, {} as Partial<HostFacts> as HostFacts);
+    return typeReplies(ends.client);
+  };
+  const error = { code: 'desk-unreachable', message: say('No desk is running.'), remedy: null } as const;
   const code = await runStaged(command, words, {
-    reach: () => {
-      const ends = createMemoryWire({ isPerson: false });
-      bindBroker(ends.wire, broker.broker, {} as Partial<HostFacts> as HostFacts);
-      return Promise.resolve({ kind: 'connected', client: typeReplies(ends.client), hello: {} as never });
-    },
+    reach: () =>
+      Promise.resolve(
+        desk === 'runs'
+          ? { kind: 'connected', client: client(), hello: {} as never }
+          : { kind: 'unreachable', isRunning: desk === 'in doubt', error },
+      ),
+    startAlone: () => Promise.resolve({ client: client(), close: () => Promise.resolve() }),
     stdout: (text) => (out += text),
     stderr: (text) => (err += text),
     askPerson: typed === null ? null : (question) => Promise.resolve(typed(question)),
@@ -116,6 +130,18 @@ describe('at a terminal', () => {
     expect(out).not.toMatch(/\u001b/);
     expect(out.trim().split('\n')).toHaveLength(5);
     expect(JSON.parse((await run('staged', ['--json'])).out)).toMatchObject({ total: 3, marked: 1 });
+  });
+
+  test('what was staged without a desk is listed and kept without one, but never beside one in doubt', async () => {
+    expect(await run('staged', ['--json'], null, 'none')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/"total":3/),
+    });
+    expect(await run('keep', ['--all'], () => 'AAAA', 'none')).toMatchObject({ code: 125 });
+    expect(kept).toEqual([]);
+    await run('keep', ['--all'], obedient, 'none');
+    expect(kept).toEqual(['a', 'n/b%0A']);
+    expect(await run('staged', [], null, 'in doubt')).toMatchObject({ code: 125, out: '' });
   });
 
   test('everything is kept but what is marked, once a person typed what it comes to', async () => {

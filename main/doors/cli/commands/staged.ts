@@ -209,7 +209,8 @@ async function undo(call: Call, sessionId: SessionId, given: Given, host: Staged
   }
   const choice = undoChoice(given);
   const { changes, fingerprint } = await call('staged.weighUndo', { sessionId, choice });
-  host.stdout(`${changes} kept changes.\n`);
+  const ofAgent = ' that it wrote last. What another agent wrote to since is not among them: undo that by its path';
+  host.stdout(`${changes} kept changes${given.agent === undefined ? '' : ofAgent}.\n`);
   const said = await typed('undo', fingerprint, host);
   if (said === null) return exitCodes.refused;
   return told(await call('staged.undo', { sessionId, choice, fingerprint: said }), host);

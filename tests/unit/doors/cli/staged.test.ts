@@ -68,7 +68,7 @@ const writes: StagedWrites = {
               was: null,
               is: null,
               state: 'kept',
-              by: null,
+              by: created(path).by,
             })),
           },
         ],
@@ -211,6 +211,8 @@ describe('at a terminal', () => {
     expect((await run('undo', ['--landing', 'landing1'], obedient)).err).toMatch(/None of that/);
     await run('keep', ['../a'], obedient);
     expect((await run('undo', ['--list'])).out).toMatch(/^landing1 .* 1 kept/);
+    const ofAgent = await run('undo', ['--agent', 'Claude\u001b[2K']);
+    expect(ofAgent.out).toMatch(/^1 kept changes that it wrote last\. .* undo that by its path\.$/m);
     const { code, out } = await run('undo', ['../a'], obedient);
     expect(code).toBe(1);
     expect(out).toMatch(/~\/a: the real one was changed since/);

@@ -63,7 +63,7 @@ async function change(what: 'install' | 'uninstall', args: readonly string[]): P
   return changeInstalled(what, args, { ...streams(), shim: shimFile(outDir), changeConfiguration });
 }
 
-/** What commands wrote outside of their projects: look, keep, discard, take back. */
+/** What commands wrote outside of their projects, with a desk or by `exec` alone: look, keep, discard, take back. */
 async function asStaged(command: StagedCommand, args: readonly string[]): Promise<number> {
   const [{ runStaged }, { personAtTerminal }, { nearestRepository }] = await Promise.all([
     import('./doors/cli/commands/staged.ts'),
@@ -71,7 +71,6 @@ async function asStaged(command: StagedCommand, args: readonly string[]): Promis
     import('./doors/cli/exec/arguments/nearest-repository.ts'),
   ]);
   const askPerson = personAtTerminal();
-  // Also of what an `exec` alone staged, or a desk that it left: no layer belongs to a desk.
   return runStaged(command, args, { ...callingHost(), askPerson, cwd: process.cwd(), nearest: nearestRepository });
 }
 

@@ -1,6 +1,6 @@
 /** The terminal's tools, and what the output of a command may not do by itself. */
 import { expectAccessible } from '../../page/expect-accessible.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('output is found, copied, made larger, and read by screen readers', async ({ broker, home }) => {
   const { page } = broker;

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { driveBrokerPage } from '../../page/desk-page.ts';
-import { expect, openPage, test } from '../helpers/headless-host.ts';
+import { expect, openPage, test } from '../helpers/shared-desk.ts';
 
 test('commands that stay in the project run without a question', async ({ broker, home }) => {
   execFileSync('git', ['init', '-q'], { cwd: home.project });
@@ -40,14 +40,14 @@ test('a write outside the project is denied, offered as exactly that path, and d
 test('names that its own sandbox needs in the project change nothing about what was allowed', async ({
   home,
   startHost,
-  chrome,
+  onePage,
 }) => {
   const data = join(home.home, '.local/share/countersign');
   mkdirSync(data, { recursive: true, mode: 0o700 });
   // Fits .mcp.json, which every sandbox puts in its place while it is missing.
   const permissions = [{ kind: 'glob', glob: '**/*.json', access: 'deny' }];
   writeFileSync(join(data, 'settings.json'), JSON.stringify({ permissions }), { mode: 0o600 });
-  const broker = driveBrokerPage(await openPage(chrome, (await startHost()).url));
+  const broker = driveBrokerPage(await onePage.open((await startHost()).url));
   await broker.openProject(home.project);
   await broker.run('touch ~/x');
   await broker.allowOnce();

@@ -1,6 +1,6 @@
 /** Every screen of the walk, light and dark and narrow, without a violation that axe can find. */
 import { expectAccessible } from '../../page/expect-accessible.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('the start, a run, a card, an outcome and the settings and the rules are accessible', async ({ broker, home }) => {
   test.slow();

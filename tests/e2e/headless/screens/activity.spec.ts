@@ -3,7 +3,7 @@ import { expectAccessible } from '../../page/expect-accessible.ts';
 import { expectToFit } from '../../page/expect-to-fit.ts';
 import { goTo } from '../../page/go-to-place.ts';
 import { fillDay } from '../helpers/fill-day.ts';
-import { expect, openPage, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 /** Eight o'clock of the day before, by this machine's calendar. */
 function yesterdayAtEight(): number {
@@ -11,10 +11,10 @@ function yesterdayAtEight(): number {
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1, 8).getTime();
 }
 
-test('what my agents did yesterday', async ({ home, startHost, chrome }) => {
+test('what my agents did yesterday', async ({ home, startHost, onePage }) => {
   const runs = await fillDay(home, yesterdayAtEight());
   const { url } = await startHost();
-  const page = await openPage(chrome, url);
+  const page = await onePage.open(url);
   await goTo(page, 'activity');
   await expect(page.getByText('Nothing ran in this period.')).toBeVisible();
   await page.getByRole('button', { name: 'Earlier' }).click();

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('a project is opened, a command run, denied and allowed by keys alone', async ({ broker, home }) => {
   const { page } = broker;

@@ -1,6 +1,6 @@
 /** The page in another language, and in two pseudo-languages that show what would break in one. */
 import { goTo } from '../../page/go-to-place.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('a chosen language stays, and no command is ever translated', async ({ broker, home }) => {
   const { page } = broker;

@@ -4,7 +4,7 @@ import { violations } from '../../page/expect-accessible.ts';
 import { expectOwnWords } from '../../page/expect-own-words.ts';
 import { goTo } from '../../page/go-to-place.ts';
 import { expectToFit } from '../../page/expect-to-fit.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 /** By place in the rail, because the words are those of the language. */
 async function everyScreen(page: Page, look: (screen: string) => Promise<void>): Promise<void> {

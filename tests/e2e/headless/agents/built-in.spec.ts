@@ -6,7 +6,7 @@ import { openaiChat } from '../../../fakes/models/model-dialects.ts';
 import { serveScriptedModel } from '../../../fakes/models/scripted-model.ts';
 import { goTo } from '../../page/go-to-place.ts';
 import { expectAccessible } from '../../page/expect-accessible.ts';
-import { expect, openPage, test, type Home } from '../helpers/headless-host.ts';
+import { expect, test, type Home } from '../helpers/shared-desk.ts';
 
 const mend =
   '*** Begin Patch\n*** Update File: sum.mjs\n@@\n-export const sum = (a, b) => a - b;\n+export const sum = (a, b) => a + b;\n*** End Patch\n';
@@ -38,7 +38,7 @@ async function appoint(page: Page, address: string): Promise<void> {
 test('the desk’s own agent mends a failing test with what a person allows, and is interrupted and spoken to', async ({
   broker,
   home,
-  chrome,
+  onePage,
   startHost,
 }) => {
   test.slow();
@@ -92,7 +92,7 @@ test('the desk’s own agent mends a failing test with what a person allows, and
   await expect(talk).toContainText('Mend the failing test.');
 
   await broker.host.stop();
-  const later = await openPage(chrome, (await startHost()).url);
+  const later = await onePage.open((await startHost()).url);
   await goTo(later, 'agents');
   await later.getByRole('button', { name: 'Sessions', exact: true }).click();
   await later.getByRole('button', { name: /^Countersign agent/u }).click();

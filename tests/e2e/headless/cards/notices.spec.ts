@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { goTo } from '../../page/go-to-place.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 import { startCli } from '../helpers/run-cli.ts';
 
 const pictures = process.env['COUNTERSIGN_POCKET_PICTURES'];

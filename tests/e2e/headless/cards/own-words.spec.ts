@@ -1,7 +1,7 @@
 /** What the broker answers comes in the language of the page: cards, endings, the simulator and what it refuses. */
 import { goTo } from '../../page/go-to-place.ts';
 import { expectOwnWords } from '../../page/expect-own-words.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('every answer of the desk comes in the language of the page', async ({ broker, home }) => {
   const { page } = broker;

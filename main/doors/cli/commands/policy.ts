@@ -9,7 +9,7 @@ import { withBroker, type Call } from '../reach/call-broker.ts';
 import type { RulesHost } from './rules.ts';
 
 const usage = `countersign policy show [--json]
-countersign policy use [--json] --key KEY|FILE FILE|https://ADDRESS|store:NAME
+countersign policy use [--json] --key KEY|FILE FILE|https://ADDRESS
 countersign policy refresh [--json]
 countersign policy leave [--json]
 `;

@@ -23,7 +23,7 @@ countersign team trust HOST                compare the key of another host
 countersign team verify [--json]           check the copy of each log
 countersign team policies [--json]         the signed policies that lie in the store
 countersign team publish --key KEY NAME SOURCE
-                                           put a signed policy there, for: countersign policy use store:NAME
+                                           put a signed policy there, which hosts follow as store:NAME
 countersign team init URL                  make the tables, or bring them up
 `;
 

@@ -41,7 +41,7 @@ export const ruleCommands = (project: CliOption): readonly CliCommand[] => [
       json,
     ],
     notes: [
-      'use reads FILE and FILE.minisig, or the same two over https; store:NAME is one in the store of the team. A policy only narrows settings; its rules hold in every project. It is looked for again each hour, and an older issue is never taken.',
+      'use reads FILE and FILE.minisig, or the same two over https; one in the store of the team is followed on the page of the desk, as store:NAME. A policy only narrows settings; its rules hold in every project. It is looked for again each hour, and an older issue is never taken.',
     ],
   },
 ];

@@ -79,7 +79,7 @@ export const rules: Translation<typeof english> = {
     notLooked: 'Seit dem Start des Desks nicht geprüft',
     source: 'Wo die Richtlinie liegt',
     sourceHint:
-      'Ein Pfad auf diesem Rechner oder eine https-Adresse. Ihre Signatur liegt daneben, mit .minisig hinter dem Namen.',
+      'Ein Pfad auf diesem Rechner oder eine https-Adresse, mit der Signatur daneben, .minisig hinter dem Namen. Oder store:NAME, für eine im Speicher deines Teams.',
     key: 'Öffentlicher Schlüssel des Teams',
     keyHint:
       'Eine Zeile, die mit RW beginnt, von jemandem, dem du vertraust: Wer den passenden privaten Schlüssel hat, bestimmt, was hier gilt.',

@@ -75,7 +75,7 @@ export const rules = {
     notLooked: 'Not checked since the desk started',
     source: 'Where the policy is',
     sourceHint:
-      'A path on this machine or an https address. Its signature is next to it, with .minisig after the name.',
+      'A path on this machine or an https address, with its signature next to it, .minisig after the name. Or store:NAME, for one in the store of your team.',
     key: 'Public key of the team',
     keyHint:
       'One line that begins with RW, from someone you trust: whoever has the matching private key decides what applies here.',

@@ -3,7 +3,8 @@
 export type ShellCall =
   | { readonly kind: 'script'; readonly index: number }
   | { readonly kind: 'file'; readonly index: number }
-  | { readonly kind: 'stdin' }
+  /** `isChecked`: a script that comes from elsewhere is read and not run; at a terminal it is run all the same. */
+  | { readonly kind: 'stdin'; readonly isChecked: boolean }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unreadable' };
 
@@ -50,8 +51,8 @@ export function readShellCall(words: readonly { readonly value: string | null }[
     if (/[oO]$/.test(value)) index += 1;
   }
   if (noExec && talks) return { kind: 'unreadable' };
-  if (index >= words.length) return takesScript ? { kind: 'nothing' } : { kind: 'stdin' };
+  if (index >= words.length) return takesScript ? { kind: 'nothing' } : { kind: 'stdin', isChecked: noExec };
   if (noExec) return { kind: 'nothing' };
   if (takesScript) return { kind: 'script', index };
-  return isInputName(words[index]?.value ?? '') ? { kind: 'stdin' } : { kind: 'file', index };
+  return isInputName(words[index]?.value ?? '') ? { kind: 'stdin', isChecked: false } : { kind: 'file', index };
 }

@@ -75,7 +75,8 @@ function openShell(program: string, words: readonly Word[], shell: Dialect, inpu
       return opaque(looksEncoded(script?.raw ?? '') ? 'encoded-payload' : 'eval');
     return [scriptOf(program, [script], shell, false)];
   }
-  if (call.kind === 'stdin') return openInput(program, shell, input);
+  if (call.kind === 'stdin')
+    return call.isChecked && input.kind !== 'inherited' ? nothing : openInput(program, shell, input);
   if (call.kind === 'unreadable')
     return opaque(words.some(({ value, raw }) => value === null && looksEncoded(raw)) ? 'encoded-payload' : 'eval');
   // A script file is a program like any other; one made up on the spot is not.

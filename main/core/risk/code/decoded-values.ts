@@ -8,7 +8,7 @@ import { resolveIn } from '../words/resolve-in-line.ts';
 
 /** Turning letters into others, or escapes into signs, is what scripts do all day. */
 const everyday = /^(?:tr|printf|echo)$/;
-const runsBuilt = /^(?:opaque-eval|runs-unknown|runs-computed-code)$/;
+const runsBuilt = /^(?:opaque-eval|runs-unknown|runs-computed-code|deletes-unknown)$/;
 /** What stands farther ahead is no part of it. */
 const farthest = 2000;
 const assigns = /(?:^|[\s;&|(])(\w+)=["']?(?:\$\(|`)/g;

@@ -7,7 +7,7 @@ import { judgeCode, type JudgeText } from '../judges/judge-interpreters.ts';
 
 /** A row of a database that is deleted by the names that libraries give it. */
 const deletesRows =
-  /(?:\.|->|::)(?:delete|delete_all|destroy_all|destroyAll|truncate|drop(?:_\w+|All)?|deleteMany)!?\s*(?:\(|$|;|"|\n)|\(\s*&:(?:delete|destroy)!?\s*\)|\b(?:wp_delete_\w+|entity_delete\w*|Repo\.delete(?:_all)?!?|drop_(?:table|database)|db\.drop_all)\b|(?:::query\(\)->|\.objects\.(?:all\(\)\.)?)update\s*\(|\.update_all\b/;
+  /(?:\.|->|::)(?:delete|forceDelete|delete_all|destroy_all|destroyAll|truncate|drop(?:_\w+|All)?|deleteMany)!?\s*(?:\(|$|;|"|\n)|\(\s*&:(?:delete|destroy)!?\s*\)|\b(?:wp_delete_\w+|entity_delete\w*|Repo\.delete(?:_all)?!?|drop_(?:table|database)|db\.drop_all)\b|(?:::query\(\)->|\.objects\.(?:all\(\)\.)?)update\s*\(|\.update_all\b/;
 /** What an application keeps of secrets, by the names of its framework. */
 const ownSecrets =
   /\bRails\.application\.(?:credentials|secrets|secret_key_base)|\bENV\.(?:to_h|to_a|each|inspect)|\bsettings\.(?:SECRET\w*|DATABASES|\w*(?:PASSWORD|TOKEN|API_KEY)\w*)|\bconfig\s*\(\s*['"](?:app\.key|database\.[\w.]*password|services\.)|\bapp\.config\b(?!\s*\[\s*['"](?:DEBUG|ENV|TESTING))|\b(?:DB_PASSWORD|AUTH_KEY|SECURE_AUTH_KEY|LOGGED_IN_KEY)\b|\bApplication\.get_all_env\b|\bnonsensitive\s*\(|\b(?:aws_secretsmanager_secret_version|random_password|vault_\w*secret\w*|google_secret_manager_secret_version|azurerm_key_vault_secret)\b/;

@@ -4,7 +4,7 @@ import { literalsIn } from './split-literals.ts';
 const text = String.raw`\s*\(?\s*(?:\w+\s*\(\s*)?(?:[frbu]{1,2})?("[\uE000-\uF8FF]")`;
 /** Code, or what becomes code, from a file. */
 const loading = new RegExp(
-  String.raw`\b(?:CDLL|WinDLL|cdll\.LoadLibrary|dlopen|require(?:_once|_relative)?|include(?:_once)?|load(?:file)?|dofile|run_path|execfile|import|pickle\.loads?|sys\.path\.(?:insert\s*\(\s*\d+\s*,|append)|System\.load)${text}`,
+  String.raw`\b(?:CDLL|WinDLL|cdll\.LoadLibrary|dlopen|require(?:_once|_relative)?|include(?:_once)?|load(?:file)?|dofile|run_path|execfile|import|source(?=\s*\()|sys\.source|devtools::source_url|source_url|pickle\.loads?|sys\.path\.(?:insert\s*\(\s*\d+\s*,|append)|System\.load)${text}`,
   'g',
 );
 const reading = new RegExp(

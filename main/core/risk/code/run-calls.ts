@@ -18,7 +18,7 @@ interface Script {
 }
 
 const runCall =
-  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|(?::os\.|\bos:)cmd|Process\.run|Process(?=\s*\(\s*(?:Seq\s*\(\s*)?")|subprocess\.(?!__|PIPE\b|STDOUT\b|DEVNULL\b|list2cmdline\b|[A-Z]\w*(?:Error|Expired)\b|run\s*\))\w+|commands\.getoutput|pty\.spawn|create_subprocess_(?:shell|exec)|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Sys\.command|Unix\.(?:system|open_process\w*)|system2|callCommand|execShellCmd|execCmd(?:Ex)?|shell(?=\s*\(?\s*")|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script|exec\.Command(?:Context)?|Command::new|Process\.Start|new\s+ProcessBuilder|run-program|run-shell-command|shell\/sh|readProcess|rawSystem|spawnProcess|executeShell|(?:run|sh)(?=\s+"))(?![\w$])\s*[([]?\s*/g;
+  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|(?::os\.|\bos:)cmd|Process\.run|Process(?=\s*\(\s*(?:Seq\s*\(\s*)?")|exec[lv]p?e?(?=\s*\()|subprocess\.(?!__|PIPE\b|STDOUT\b|DEVNULL\b|list2cmdline\b|[A-Z]\w*(?:Error|Expired)\b|run\s*\))\w+|commands\.getoutput|pty\.spawn|create_subprocess_(?:shell|exec)|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|OS\.(?:execute|create_process)|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Sys\.command|Unix\.(?:system|open_process\w*)|system2|callCommand|execShellCmd|execCmd(?:Ex)?|shell(?=\s*\(?\s*")|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script|exec\.Command(?:Context)?|Command::new|Process\.Start|new\s+ProcessBuilder|run-program|run-shell-command|shell\/sh|readProcess|rawSystem|spawnProcess|executeShell|(?:run|sh)(?=\s+"))(?![\w$])\s*[([]?\s*/g;
 
 /** Languages whose `system` takes the words of a command one by one as well. */
 const takesLists = new Set(['perl', 'ruby']);
@@ -50,6 +50,7 @@ export function commandsRunBy(script: Script): RunCommands {
   // Groovy's and Scala's texts can start themselves.
   for (const call of bare.matchAll(/"[\uE000-\uF8FF]"\s*\.(?:execute\b|!)/g))
     commands.push(...literalsIn(call[0], literals));
+  runsComputed ||= /\bsys\.process\b[^]*[\w)\]]\s*\.?\s*!/.test(bare);
   // Perl needs no brackets: `system$_`.
   runsComputed ||= language === 'perl' && /\b(?:system|exec)\s*[$@]/.test(bare);
   return { commands, runsComputed };
@@ -73,11 +74,15 @@ function commandOf(
 ): { readonly command: string | null; readonly isComputed: boolean } {
   const [name] = call;
   const start = call.index + name.length;
-  const rest = bare.slice(start, start + 200);
+  const behind = bare.slice(start, start + 200);
+  const rest = name.startsWith('Command::new') ? (behind.split(chainEnd)[0] ?? '') : behind;
   // `system(b64decode("..."))` runs what comes out, not what stands there.
   const isWritten = /^\s*[[(]?\s*(?:[frbu]{1,2})?"|^[^)"]*\b(?:args|cmd|command)\s*=\s*[[(]?\s*"/.test(rest);
   // `system(["7368"].pack("H*"))` runs what the list is made into.
-  if (!isWritten || /^\s*\[[^\]]*\]\s*\.\s*(?:pack|map|join)\b/.test(rest)) return { command: null, isComputed: true };
+  const isChanged =
+    /^\s*(?:[frbu]{1,2})?"[\uE000-\uF8FF]"\s*(?:\[::|\.(?:reverse|translate|replace|decode|tr|gsub)\b)/.test(rest);
+  if (!isWritten || isChanged || /^\s*\[[^\]]*\]\s*\.\s*(?:pack|map|join)\b/.test(rest))
+    return { command: null, isComputed: true };
   if (joinCall.test(rest)) return joinedCommand(rest, literals);
   const fills = takesLists.has(language);
   const words = literalsIn(fills ? (rest.split(/[);]/)[0] ?? '') : rest, literals).map((text) =>
@@ -85,13 +90,17 @@ function commandOf(
   );
   const isList = fills || name.trimEnd().endsWith('[') || rest.startsWith('[');
   const takesWords =
-    ((isList || listCall.test(name)) && words.length > 1) || /execFile|spawn|\.cmd|Process\.run|Deno\./.test(name);
+    ((isList || listCall.test(name)) && words.length > 1) ||
+    /execFile|spawn|\.cmd|Process\.run|Deno\.|Command::new|OS\.|^exec[lv]/.test(name);
   if (words.length > 0 && takesWords && hasMadeWord(rest)) words.push(maker.argument(rest));
   if (words.length === 0) return { command: null, isComputed: true };
   // The program once, and then what it will call itself.
-  if (/os\.(?:exec[lv]|posix_spawn)/.test(name)) return { command: words.slice(1).join(' '), isComputed: false };
+  if (/(?:os\.|^)(?:exec[lv]|posix_spawn)/.test(name)) return { command: words.slice(1).join(' '), isComputed: false };
   return { command: takesWords ? words.join(' ') : maker.join(rest), isComputed: false };
 }
+
+/** Where Rust has named all words of a command. */
+const chainEnd = /;|\.(?:status|output|spawn|stdin|stdout|stderr|current_dir|envs?)\b/;
 
 const joinCall = /^\s*[frbu]{0,2}("[\uE000-\uF8FF]")\s*\.\s*join\s*\(/;
 

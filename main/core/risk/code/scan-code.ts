@@ -54,11 +54,11 @@ export interface CodeFacts {
 }
 
 const writeCall =
-  /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\(|torch\.save\s*\(|joblib\.dump\s*\(|savefig\s*\()|\.to_(?:csv|parquet|excel|pickle|feather|hdf|stata)\s*\(\s*(?:[\w.]+\s*[,)/]|f?")|\.(?:rename|mkdir|touch|write_text)\s*\(|\b(?:(?:write|sink)_(?:csv|parquet|json|ndjson|excel|ipc|avro|feather|delta|tsv)|write\.(?:csv2?|table)|saveRDS|savetxt|np\.save|imwrite)\s*\(/;
+  /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\(|torch\.save\s*\(|joblib\.dump\s*\(|savefig\s*\(|usethis::use_\w+\s*\(|tar_(?:destroy|delete|prune)\s*\()|\.to_(?:csv|parquet|excel|pickle|feather|hdf|stata)\s*\(\s*(?:[\w.]+\s*[,)/]|f?")|\.(?:rename|mkdir|touch|write_text)\s*\(|\b(?:(?:write|sink)_(?:csv|parquet|json|ndjson|excel|ipc|avro|feather|delta|tsv)|write\.(?:csv2?|table)|saveRDS|savetxt|np\.save|imwrite)\s*\(/;
 const networkCall =
-  /\b(?:(?:socket|aiohttp|smtplib|ftplib|paramiko)\b(?!\s*(?:[;,)\n]|$)|\.(?:__|[A-Z_]+\b(?!\s*\()|gethostname\b|inet_|[hn]to[hn]|error\b|timeout\b))|urllib[23]?\.request|urllib[23]\b|urlopen|urlretrieve|(?:requests|httpx)\.(?!__|exceptions\b|codes\b)|http\.client|install\.packages\s*\(|install_github\s*\(|Pkg\.(?:add|update|develop|instantiate|resolve)\s*\(|download\.file\s*\(|download\s*\(|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|Deno\.connect|URI\.open|url-retrieve\w*|url-insert-file-contents|dns\.(?:lookup|resolve)|gethostby\w+|getaddrinfo|httpc\.request|HTTPoison\.|Finch\.|Tesla\.|Req\.(?:get|post|put|request)|Resolv\b|Addrinfo\b|resolveDns|dns_get_record|checkdnsrr)/;
+  /\b(?:(?:socket|aiohttp|smtplib|ftplib|paramiko)\b(?!\s*(?:[;,)\n]|$)|\.(?:__|[A-Z_]+\b(?!\s*\()|gethostname\b|inet_|[hn]to[hn]|error\b|timeout\b))|urllib[23]?\.request|urllib[23]\b|urlopen|urlretrieve|(?:requests|httpx)\.(?!__|exceptions\b|codes\b)|http\.client|(?:install|update)\.packages\s*\(|install_(?:github|gitlab|bitbucket|git|url|version|cran|dev|bioc)\s*\(|renv::(?:restore|install|update|hydrate)\s*\(|pak::\w+\s*\(|BiocManager::install\s*\(|Pkg\.(?:add|update|develop|instantiate|resolve)\s*\(|download\.file\s*\(|download\s*\(|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|Deno\.connect|URI\.open|url-retrieve\w*|url-insert-file-contents|dns\.(?:lookup|resolve)|gethostby\w+|getaddrinfo|httpc\.request|babashka\.http-client|clj-http|org\.httpkit|hato\.client|HTTPoison\.|Finch\.|Tesla\.|Req\.(?:get|post|put|request)|Resolv\b|Addrinfo\b|resolveDns|dns_get_record|checkdnsrr)/;
 const sendCall =
-  /\.(?:post|put|patch)!?\s*\(|httpc\.request\s*\(\s*:(?:post|put|patch)\b|method:\s*"|\.sendall?\s*\(|\.send\s*\(|data\s*=|body:|\.write\s*\(|smtplib|storbinary|urlopen\s*\([^)]*,|sendmail|gethostby\w+|getaddrinfo|getaddress\w*|[rR]esolve\w*\s*\(|\.lookup\s*\(|dns_get_record/;
+  /\(\s*[\w.-]+\/(?:post|put|patch)\s+"|\.(?:post|put|patch)!?\s*\(|httpc\.request\s*\(\s*:(?:post|put|patch)\b|method:\s*"|\.sendall?\s*\(|\.send\s*\(|data\s*=|body:|\.write\s*\(|smtplib|storbinary|urlopen\s*\([^)]*,|sendmail|gethostby\w+|getaddrinfo|getaddress\w*|[rR]esolve\w*\s*\(|\.lookup\s*\(|dns_get_record/;
 /** What is written to a connection of one's own leaves, whatever the call is named. */
 const handsOn =
   /\b(?:print|puts|fputs|fwrite|sendfile|syswrite|send\w*|end|pipe|write\w*|stream_copy_to_stream)\s*\(?|<</;
@@ -66,12 +66,12 @@ const handsOn =
 const madeAddress = /^https?:\/\/\S*(?:[?&]\w*=|\/)$|^https?:\/\/[^\s{]*\/[^\s{]*(?:[$#]?\{|\$\w)/;
 const shellWords = /\/bin\/(?:ba|z|da|k)?sh|cmd\.exe|powershell|dup2|pty\.spawn/;
 const decodeCall =
-  /\b(?:b64decode|(?:\w*_)?base64\w*|fromhex|unhexlify|atob|unpack|Base64|decode64|zlib\.decompress|codecs\.decode|rot13|Buffer\.from|gzinflate|str_rot13|marshal\.loads|chr\s*\()/;
+  /\b(?:unb64|decodeBase64|decode16|getDecoder|FromBase64String|b64decode|(?:\w*_)?base64\w*|fromhex|unhexlify|atob|unpack|Base64|decode64|zlib\.decompress|codecs\.decode|rot13|Buffer\.from|gzinflate|str_rot13|marshal\.loads|chr\s*\()/;
 /** A command, or what a shell is told, that is decoded where it is run; what goes to its input is no command. */
 const runsDecoded =
   /\b(?:System\.(?:cmd|shell)|os\.(?:system|popen|cmd|exec\w*)|subprocess\.\w+|Popen|(?:exec|spawn)(?:File)?(?:Sync)?|system|popen|shell_exec|callCommand|Process\.run|ProcessBuilder)\s*\((?:(?!\binput\b)[^;\n]){0,160}\b(?:b64decode|decode64|atob|unhexlify|fromhex|base64_decode|Buffer\.from|decode_base64)\b/;
 const evalCall =
-  /\b(?:exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
+  /\b(?:Code\.(?:eval|compile)_(?:string|quoted)|Eval\.me|include_string|load(?=\s*\(\s*(?:require|mime|base64|[Bb]ase))|erl_eval|Invoke-Expression|exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
 
 const runsText =
   /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+|eval-(?:buffer|region|last-sexp)|load-string)\s*[() ]|[(,]\s*(?:eval|exec)\s*[,)]|\b(?:pickle|cPickle|dill|marshal|joblib|cloudpickle)\.loads?\s*\(/;
@@ -96,6 +96,10 @@ const forkingLoop =
 /** Text that is made of the numbers of its letters. */
 const fromNumbers =
   /\bmap\b[^;]*\bchr\b|\bchr\s*\(|\bfrom(?:Char|Code)(?:Code|Point)\b|\btoEnum\b|\bbytes(?:array)?\s*\(\s*[[(]\s*\d|[[(]\s*\d{2,3}(?:\s*,\s*\d{1,3}){2,}\s*[\])]/;
+
+/** A text that is turned round before it is used. */
+const backwards =
+  /\breverse\s*[($]?\s*"[\uE000-\uF8FF]"|"[\uE000-\uF8FF]"\s*(?:\.reverse\b|\[::-1\])|\bstrrev\s*\(\s*"|\bString\.reverse\s*\(\s*"/;
 
 /** Languages in which `pack` makes text out of numbers. */
 const packs = new Set(['perl', 'ruby', 'php']);
@@ -149,7 +153,7 @@ export function scanCode(code: string, language: string): CodeFacts {
     ...networkFacts(script, commands, runsComputed),
     decodesAndRuns:
       hiddenCall.test(bare) ||
-      (runsComputed && fromNumbers.test(bare)) ||
+      (runsComputed && (fromNumbers.test(bare) || backwards.test(bare))) ||
       (decodes(script) && (evalCall.test(bare) || runsComputed || runsDecoded.test(bare))),
     readsEnvironment: /os\.environ\b(?!\.get|\[)|process\.env\b(?![.[])|ENV\.(?:to_h|each|inspect)|%ENV\b/.test(bare),
     endlessProcesses: forkingLoop.test(bare) || forkedWithoutEnd.test(bare),

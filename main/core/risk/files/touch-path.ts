@@ -94,6 +94,7 @@ export function writePath(call: Call, word: ResolvedWord): void {
     return tell('sends-input', 'high', 'XN', 'It sends whatever it is given to another host.');
   }
   if (isDisk(path)) return tell('writes-disk', 'critical', 'D', 'It overwrites a disk.');
+  if (isLoginKeyPath(path)) return tell('writes-login-key', 'critical', 'PS', 'It gives someone a way to log in.');
   if (call.isElsewhere) return tell('writes-elsewhere', 'medium', '', 'It writes a file on another system.');
   if (
     /^\/(?:proc|sys)\/.*(?:kernel\/(?:core_pattern|modprobe|hotplug|poweroff_cmd)|uevent_helper|binfmt_misc)/.test(path)
@@ -103,7 +104,6 @@ export function writePath(call: Call, word: ResolvedWord): void {
     return tell('writes-kernel', 'high', 'SP', 'It changes the kernel while it runs.');
   if (isAccountPath(path))
     return tell('writes-accounts', 'critical', 'PS', 'It changes who may do what on this machine.');
-  if (isLoginKeyPath(path)) return tell('writes-login-key', 'critical', 'PS', 'It gives someone a way to log in.');
   if (isLoginRulesPath(path) && letsIn.test(writtenText(call)))
     return tell('writes-login-rules', 'critical', 'PS', 'It gives someone a way to log in.');
   if (isStartupPath(path, homeDir)) return judgeStartup(call, word);

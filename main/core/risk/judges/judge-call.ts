@@ -51,6 +51,7 @@ import {
 } from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
 import { judgeScripts, judgeBuiltEval } from '../mechanisms/judge-scripts.ts';
+import { judgeBuilt } from '../code/judge-built.ts';
 import { judgeBuiltOverSource, judgeWritten } from '../mechanisms/judge-written.ts';
 import { judgeSize } from '../mechanisms/judge-size.ts';
 import { writePath } from '../files/touch-path.ts';
@@ -103,6 +104,7 @@ export function judgeCall(given: Call, context: CallContext): void {
   judgeBuiltEval(call, context.judgeText);
   judgeConsoles(call, context.judgeText);
   judgeWritten(call, context.judgeText);
+  judgeBuilt(call, context.judgeText);
   if (isForeignPath(call)) judgeExecutable(call);
   if (line.hasPrivilege) judgeInstallAsRoot(call);
   const isKnown = judgeKnown(call, context);

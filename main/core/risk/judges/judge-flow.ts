@@ -134,13 +134,21 @@ function judgeDumpsOut(line: Line): void {
 }
 const dumped = 'It copies a whole database to another host.';
 
+/** What runs there reads what lies there: `kubectl exec p -- printenv TOKEN` prints it here. */
+const isRunBy = ({ wrappers }: Segment, segment: Segment): boolean =>
+  wrappers.some((name) => name.split(' ')[0] === nameOf(segment));
+
 /** `gh pr create -b "$(cat .env)"`: a secret inside a word of a program that talks to others. Fetchers tell their logins apart themselves. */
 function judgeCarried(line: Line): void {
   for (const segment of line.parsed.segments) {
     if (isA(nameOf(segment) ?? '', 'fetcher') || nameOf(segment) === 'export') continue;
     const carrier = segment.words
       .slice(1)
-      .find((word) => line.secrets.some((secret) => secret.segment !== segment && isWithin(secret.span, word)));
+      .find((word) =>
+        line.secrets.some(
+          (secret) => secret.segment !== segment && !isRunBy(secret.segment, segment) && isWithin(secret.span, word),
+        ),
+      );
     if (carrier === undefined) continue;
     const talks = line.findings.some(
       ({ span, categories }) =>

@@ -17,6 +17,7 @@ import {
 } from '../call.ts';
 import { placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
+import { decodePayloads } from '../code/decode-payload.ts';
 import { judgeTaken } from '../code/judge-taken.ts';
 import { type CodeFacts, scanCode } from '../code/scan-code.ts';
 import { judgeTask, saidOf } from './judge-tasks.ts';
@@ -146,6 +147,7 @@ export function judgeScriptFile(call: Call, file: ResolvedWord): void {
 
 function judgeManage(call: Call): void {
   const command = operands(call, '--settings --database')[1]?.text ?? '';
+  if (has(call, '--help')) return;
   if (/^(?:flush|reset_db|delete_\w+|clear_\w+)$/.test(command))
     return report(call, 'manage-flush', 'high', 'D', 'It deletes the data of the database.');
   if (
@@ -170,8 +172,10 @@ function printsSecrets(call: Call): void {
 
 function judgeConsole(call: Call): void {
   const command = operands(call, '--env')[1]?.text ?? '';
+  if (has(call, '--help') && command !== 'tinker') return;
   if (has(call, '--reveal') && command.startsWith('secrets:')) return printsSecrets(call);
   if (has(call, '--pretend') && command.startsWith('migrate')) return;
+  if (has(call, '--dump-sql') && !has(call, '--force', '-f') && command.startsWith('doctrine:schema:')) return;
   if (
     /^(?:migrate:(?:fresh|reset|refresh|rollback)|db:wipe|doctrine:(?:database|schema):drop|cache:forget)/.test(command)
   )
@@ -196,7 +200,12 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
   const facts = scanCode(code, language === 'other' || language === 'apple' ? 'other' : language);
   if (facts.shellOverNetwork) tell('reverse-shell', 'critical', 'NXP', 'It hands a shell to another host.');
   if (facts.runsFetched) tell('runs-fetched', 'high', 'N', 'It runs what it fetches from another host.');
-  if (facts.decodesAndRuns) tell('runs-hidden-code', 'critical', '', 'It decodes hidden code and runs it.');
+  if (facts.decodesAndRuns) {
+    tell('runs-hidden-code', 'critical', '', 'It decodes hidden code and runs it.');
+    for (const hidden of decodePayloads(code))
+      if (facts.runsComputed) judgeText(call, hidden, word.span);
+      else judgeCode(call, hidden, language, word, judgeText);
+  }
   if (facts.endlessProcesses) tell('endless-processes', 'critical', 'R', 'It starts processes without end.');
   if (facts.killsAll) tell('kills-all', 'high', 'S', 'It ends every process of the account.');
   if (facts.network) {
@@ -257,7 +266,15 @@ function judgeMade(call: Call, facts: CodeFacts, code: string, word: ResolvedWor
       'It makes a program run with the privileges of its owner.',
       word.span,
     );
-  if (facts.servesShell) report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.', word.span);
+  // What is only counted or printed serves nobody.
+  const leavesCode =
+    facts.writes ||
+    facts.network ||
+    segment.redirections.length > 0 ||
+    segment.pipeline.length > 1 ||
+    /\b(?:include|require|eval|assert|create_function)/.test(code);
+  if (facts.servesShell && leavesCode)
+    report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.', word.span);
   if (facts.fillsMemory) report(call, 'fills-memory', 'high', 'R', 'It takes memory until none is left.', word.span);
   // A login in a header is what such variables are for.
   if (!facts.network || !facts.variables.some(isSecretVariable) || logsIn.test(code)) return;

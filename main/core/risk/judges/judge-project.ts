@@ -172,6 +172,8 @@ export function judgeNamedTasks(call: Call): void {
       .slice(word.text.lastIndexOf(':') + 1)
       .replaceAll('.', '-')
       .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2');
+    // A release of Elixir is built here; what it is for is another word.
+    if (call.program === 'mix' && task === 'release') continue;
     const isWhole = word === first || first?.text === 'run' || call.program !== 'nx';
     if (isWhole && judgeTask(task).level === 'high') tell(call, word, judgeTask(task));
   }

@@ -48,6 +48,7 @@ export const onlyCounts = /^(?:wc|(?:sha\d+|md5|b2)sum|cksum|shasum)$/;
 /** `found`: what is handed to it by find or xargs. */
 export function judgeReading(call: Call, found: readonly ResolvedWord[] | null): void {
   noteSecretsFound(call, found);
+  notePassword(call);
   const [reading] = factsOf(call.program, 'reads');
   if (reading === undefined) return;
   const { isSearch, valued } = reading;
@@ -165,4 +166,16 @@ function judgePast({ line, segment, ...call }: Call): void {
 function noteSecret(call: Call, span: readonly [number, number]): void {
   call.line.secrets.push({ span: [...span], segment: call.segment });
   report(call, 'prints-secret-variable', 'high', 'X', 'It prints a variable that holds a secret.', [...span]);
+}
+
+const asks =
+  /^(?:zenity|kdialog|yad|whiptail|dialog|gdialog|systemd-ask-password|ssh-askpass|pinentry[\w-]*|osascript)$/;
+const hides = /^--?(?:password|passwordbox|hide-text|getpassword|insecure)$|\bhidden answer\b/;
+
+/** A window that asks the person for a password: what it returns is one. */
+function notePassword(call: Call): void {
+  if (!asks.test(call.program)) return;
+  if (!/askpass|ask-password|pinentry/.test(call.program) && !call.args.some(({ text }) => hides.test(text))) return;
+  call.line.secrets.push({ span: call.segment.span, segment: call.segment });
+  report(call, 'asks-password', 'medium', '', 'It asks for a password.');
 }

@@ -12,6 +12,9 @@ const writing =
 const staysHere =
   /^(?:.*[:_./-])?(?:publish|deploy|release|push|upload|ship|install)(?:[:_.-]\w+)*[:_.-](?:local|m2)$/i;
 
+/** A plugin of Gradle calls writing what it has formatted so. */
+const formats = /(?:^|:)spotless[-\w]*Apply$/i;
+
 const untold = 'Its name does not say what it does.';
 /** Neither by its name nor otherwise. */
 export const isUntold = ({ text }: TaskVerdict): boolean => text?.code === untold;
@@ -23,6 +26,7 @@ export interface TaskVerdict {
 }
 
 export function judgeTask(name: string): TaskVerdict {
+  if (formats.test(name)) return { level: 'medium', text: null };
   // `build:prod` builds for production; it does not touch it.
   const isMade =
     /^(?:build|test|bundle|compile|lint|check|start|preview|dev|serve|typecheck)[:_.-]?(?:\w*[:_.-])*prod(?:uction)?$/i.test(

@@ -15,6 +15,14 @@ export function judgeEndless(line: Line, segments: readonly Segment[]): void {
 /** More than this is a crowd, where all of them start at once. */
 const crowd = 10_000;
 
+/** As many of them beside each other as a machine, or the one that they all ask, no longer bears. */
+const atOnce = 50;
+
+const isCrowdAtOnce = (text: string): boolean =>
+  [...text.matchAll(/(?:-P|--max-procs|-j|--jobs)[=\s]*(\d+)\b/g)].some(
+    ([, number]) => Number(number) === 0 || Number(number) >= atOnce,
+  );
+
 /** `seq 100000 | xargs -P 0 ..`: as many processes at once as there are numbers. */
 function judgeCrowds(line: Line, segments: readonly Segment[]): void {
   for (const source of segments) {
@@ -26,7 +34,7 @@ function judgeCrowds(line: Line, segments: readonly Segment[]): void {
         pipeline.index > source.pipeline.index &&
         wrappers.some((name) => name === 'xargs' || name === 'parallel'),
     );
-    if (!isMany || taker === undefined || !/(?:-P|--max-procs|-j|--jobs)[=\s]*0\b/.test(line.parsed.text)) continue;
+    if (!isMany || taker === undefined || !isCrowdAtOnce(line.parsed.text)) continue;
     addFinding(line, 'endless-processes', 'high', 'It starts processes without end.', categoriesOf('R'), taker.span);
   }
 }

@@ -11,7 +11,8 @@ import type { ResolvedWord } from '../resolve-word.ts';
 
 const fetchesAndRuns = /\b(?:curl|wget)\b[^|\n]*\|\s*(?:sudo\s+)?(?:\w+\s+)?(?:ba|z|da)?sh\b/;
 const prints = /^(?:echo|printf)$/;
-const runsFiles = /^(?:source|\.|go|cargo|deno|bun|tsx|ts-node|rustc|gcc|cc|make|swift|dotnet)$/;
+const runsFiles =
+  /^(?:source|\.|go|cargo|deno|bun|tsx|ts-node|rustc|gcc|cc|[gc]\+\+|clang(?:\+\+)?|tcc|gfortran|swiftc|javac|kotlinc|ghc|runghc|godot\d?|bb|clojure|scala|groovy|nim|zig|crystal|dmd|make|swift|dotnet)$/;
 
 /** What the command writes word for word, whatever it writes it to. */
 export function textWritten({ segment, program, args }: Call): string {
@@ -61,7 +62,10 @@ const languages: readonly [RegExp, string][] = [
   [/\.rb$|^#!.*ruby/, 'ruby'],
   [/\.p[lm]$|^#!.*perl/, 'perl'],
   [/\.php$/, 'php'],
-  [/\.(?:go|rs|lua|c|cc|cpp|java|swift|ex|exs|jl|r|tcl|cs|kts?)$/i, 'other'],
+  [
+    /\.(?:go|rs|lua|c|cc|cpp|java|swift|ex|exs|jl|r|tcl|cs|kts?|gd|clj[cs]?|hs|scala|sc|groovy|nim|zig|cr|d)$/i,
+    'other',
+  ],
 ];
 const byProgram: readonly [RegExp, string][] = [
   [/^(?:python|pypy)/, 'python'],

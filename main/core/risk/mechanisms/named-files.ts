@@ -106,7 +106,7 @@ const address = /^(?:[\w-]+=)?[a-z][a-z0-9+.-]{1,14}:\/\/(?!\/|\$)[\w.[]/i;
 const port = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d{2,5}$|^(?:\d{1,3}\.){3}\d{1,3}:\d{2,5}$/i;
 /** A place in the project or on this machine, which is only written like one of the network. */
 const noHost =
-  /^(?:file|fileb|data|docker-daemon|oci|dir|unix|sqlite3?|jar|app|workspace|npm|link|chrome|about|mailto|pkg|postgres\+unix):/i;
+  /^(?:file|fileb|data|docker-daemon|oci|dir|unix|sqlite3?|jar|app|workspace|npm|link|chrome|about|mailto|res|uid|user|pkg|postgres\+unix):/i;
 const server =
   /^--?(?:address|addr|server|host|hostname|url|endpoint(?:-url)?|endpoints|bootstrap-servers?|brokers?|connect|remote|registry|api-url|base-url|target-url|proxy|upstream)$/i;
 

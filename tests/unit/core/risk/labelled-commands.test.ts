@@ -91,6 +91,9 @@ const files = [
   ['from-53/commands.sixtyfifth.jsonl', 205],
   ['from-53/commands.sixtysixth.jsonl', 205],
   ['from-53/commands.sixtyseventh.jsonl', 205],
+  ['from-69/commands.sixtyninth.jsonl', 179],
+  ['from-69/commands.seventieth.jsonl', 182],
+  ['from-69/commands.seventyfirst.jsonl', 252],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

@@ -157,6 +157,7 @@ export const buildTools = tools({
       only('http-server serve live-server browser-sync', servesFiles()),
       only(
         'flask',
+        takes('--app -A --env-file'),
         opensConsole('python', { reads: 'shell' }),
         low('routes|check', '--version', 'db current|history|heads|show|check|branches'),
       ),

@@ -41,7 +41,7 @@ export const checkerTools = tools({
       high('login|logout|publish|push|upload|submit', 'NXC', tells),
       low(''),
     ],
-  'black isort autopep8 yapf rustfmt pyupgrade docformatter php-cs-fixer phpcbf rector swiftformat scalafmt nixfmt alejandra buildifier sort-package-json addlicense ktfmt':
+  'black isort autopep8 yapf rustfmt pyupgrade docformatter pint php-cs-fixer phpcbf rector swiftformat scalafmt nixfmt alejandra buildifier sort-package-json addlicense ktfmt':
     [
       low(
         '--check|--check-only|-c|--diff|--dry-run|--version|--lint|--test|--list|-check',

@@ -184,6 +184,7 @@ export const gitTools = tools({
     high('auth', 'SN', 'It changes the login at the code host.'),
     sends('gist create|edit', 'XNC', 'It publishes text for others to read.'),
     high('repo delete', 'NCD', 'It deletes a repository for everyone.'),
+    high('repo edit --visibility /^public$/', 'NXC', 'It shows a repository to everyone.'),
     high(
       'repo edit|archive|rename|sync|unarchive|deploy-key|set-default',
       'NC',
@@ -228,6 +229,7 @@ export const gitTools = tools({
       'It changes keys or secrets at the code host.',
     ),
     secret('variable get|export', 'XN', 'It prints a secret.'),
+    high('repo|project update --visibility|--defaultBranch|--archive', 'NXC', 'It changes a repository for everyone.'),
     high('repo|project transfer|edit|create|publish|mirror', 'NC', 'It changes a repository for everyone.'),
     high('ci|pipeline|job|schedule run|trigger|cancel|retry|create', 'NC', 'It changes work at the code host.'),
     high('release|releases create|upload|delete|edit', 'NC', 'It changes what others download.'),

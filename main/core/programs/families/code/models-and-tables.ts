@@ -67,7 +67,7 @@ export const dataTools = tools({
     high('namenode|dfsadmin -format|-safemode', 'D', 'It deletes files of a cluster.'),
     medium('', 'N', 'It talks to a cluster.'),
   ],
-  'papermill nbconvert jupytext voila': [medium('', '', runsWork)],
+  'papermill nbconvert jupytext voila': [low('--help-notebook|--version|--paired-paths'), medium('', '', runsWork)],
   'xsv qsv q csvsql csvclean in2csv csvjson csvsort csvformat visidata vd parquet-tools pqrs': [
     medium('--insert|--create-if-not-exists|-i|--inplace', '', 'It changes data of a database.'),
     low(''),

@@ -120,7 +120,7 @@ export const packageTools = tools({
       '--manifest-path --target-dir --config --color -Z -C',
     ),
     low(
-      'build|b|check|c|test|t|bench|clippy|doc|d|metadata|tree|locate-project|verify-project|pkgid|read-manifest|version|help|rustc|rustdoc|nextest|llvm-cov|expand|bloat|deny|machete|udeps|hack|mutants|tarpaulin|criterion|semver-checks|asm|llvm-lines|careful|geiger|modules|msrv|public-api|sort|spellcheck|about|sbom|cyclonedx|auditable|show-asm|minimal-versions|rail|duplicates|unused-features|diet|workspaces|depgraph|modules|info-json|report|crev|vet|dist|release-plz|shear !--fix',
+      'build|b|check|c|test|t|bench|clippy|doc|d|metadata|tree|locate-project|verify-project|pkgid|read-manifest|version|help|rustc|rustdoc|nextest|llvm-cov|expand|size|nm|objdump|asm|llvm-lines|geiger|bloat|deny|machete|udeps|hack|mutants|tarpaulin|criterion|semver-checks|asm|llvm-lines|careful|geiger|modules|msrv|public-api|sort|spellcheck|about|sbom|cyclonedx|auditable|show-asm|minimal-versions|rail|duplicates|unused-features|diet|workspaces|depgraph|modules|info-json|report|crev|vet|dist|release-plz|shear !--fix',
       'miri test|nextest',
       '--list',
       'fmt --check',
@@ -234,6 +234,7 @@ export const packageTools = tools({
       only('mix', medium('/^(?:ecto|phx)\\.gen\\./', '', 'It runs or changes the project.')),
       only('ninja', low('-n', '/^(?:query|targets|deps|commands|graph|compdb|list|rules|inputs|missingdeps)$/ -t')),
       only('dune', medium('promote|promotion', '', 'It formats sources in place.')),
+      only('mix', medium('release|release.init', '', 'It builds a release in the project.')),
       only('mix', high('hex.publish|hex.retire|hex.owner|hex.user|hex.organization', 'NC', publishes)),
       only('stack', high('--upload|--publish', 'NC', publishes)),
       only('swift crystal dart', is('runs source')),

@@ -190,6 +190,7 @@ export const lesserMachineTools = tools({
   ],
   'fc-cache gtk-update-icon-cache update-mime-database mandb dot_clean purge cansend cangen iceprog openFPGALoader ecpprog eject lprm cancel afplay qlmanage agvtool':
     [
+      only('agvtool', medium('next-version|bump|new-version|new-marketing-version', '', device)),
       only('agvtool', low('what-version|what-marketing-version|vers|mvers')),
       only('lprm cancel', high('-|-a', 'S', 'It changes how the machine is set up.')),
       medium('', '', device),

@@ -58,6 +58,7 @@ export const deviceTools = tools({
       'build|size|size-components|size-files|menuconfig|reconfigure|compile|test|check|topdir|version|boards|list|help|doctor|monitor|completion',
       'device|board|core|lib|pkg|library|config|project list|search|dump|details|listall|show|monitor|metadata|config',
       'run !-t|--target',
+      '/^(?:checkprogsize|size|envdump|compiledb|buildprog)$/ -t|--target',
       'fs ls|cat',
     ),
     high('publish|upload-key|login|logout', 'NC', 'It publishes something that others use.'),
@@ -85,6 +86,7 @@ export const deviceTools = tools({
   'idevicebackup2 idevicerestore': [high('', 'XD', 'It copies or replaces what people keep on a device.')],
   'fastlane supply pilot deliver': [
     low('lanes|list|docs|help|env|tests|test|scan|lint|build|gym|snapshot|validate|precheck'),
+    high('match nuke', 'XCD', 'It revokes and deletes keys for signing.'),
     high('match|cert|sigh|nuke|produce', 'XC', 'It fetches, creates or revokes keys for signing.'),
     high('', 'NC', stores),
   ],

@@ -87,6 +87,7 @@ export const macTools = tools({
   plutil: [takes('-long'), low('-lint|-p|-extract|-type|-help'), medium('', '', 'It changes files in place.')],
   'codesign pkgutil productbuild productsign notarytool stapler altool xcrun xcode-select PlistBuddy swift-frontend simctl instruments':
     [
+      only('PlistBuddy', low('/^(?:[Pp]rint|[Hh]elp)\\b/ -c')),
       low(
         'simctl list|getenv|get_app_container|listapps|help',
         'xctrace list|help',

@@ -244,7 +244,11 @@ export const cloudTools = tools({
     high('delete|purge|deleteall|rmr', 'DN', 'It deletes data of a service.'),
     medium('', 'N', 'It talks to a service.'),
   ],
-  pg_isready: [low('')],
+  'pg_isready pg_config': [low('')],
+  'pg_format pgformatter pgspot': [
+    medium('-i|--inplace|-o|--output', '', 'It changes files in place.'),
+    low(''),
+  ],
   'redis-cli valkey-cli': [
     is('any words'),
     takes('-h -p -a -n -u --pass --user'),

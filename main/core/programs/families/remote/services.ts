@@ -1,5 +1,6 @@
 /** Clusters and machines that are described by files: things that run outside the project. */
 import { opensConsole } from '../../facts/interpreting.ts';
+import { runs } from '../../facts/hook.ts';
 import { asks, changesCloudAccount } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { high, low, medium, obeys, only, secret, takes, tools } from '../../spec.ts';
@@ -97,14 +98,27 @@ export const serviceTools = tools({
     obeys('-i --inventory'),
     low('--syntax-check|--list-hosts|--list-tasks|--version'),
     medium('--check', 'N', 'It asks other machines what would change there.'),
+    high(
+      '-b|--become|-K|--ask-become-pass|--become-user',
+      'NCPS',
+      'It runs a task on other hosts, as their superuser.',
+    ),
     high('', 'NC', 'It runs a task on other hosts.'),
   ],
   salt: [low('--version'), high('', 'NC', 'It runs a task on other hosts.')],
   ansible: [
     takes('-i --inventory -u --user -e --extra-vars -f --forks -a --args'),
+    runs('-a --args'),
+    high('-b|--become /\\bstate=absent\\b/ -a|--args', 'NCDPS', 'It deletes something on other hosts.'),
+    high('/\\bstate=absent\\b/ -a|--args', 'NCD', 'It deletes something on other hosts.'),
     obeys('-i --inventory'),
     low('--version|--list-hosts'),
     medium('/^(ping|setup|debug|gather_facts|service_facts|package_facts)$/ -m', 'N', 'It queries other hosts.'),
+    high(
+      '-b|--become|-K|--ask-become-pass|--become-user',
+      'NCPS',
+      'It runs a task on other hosts, as their superuser.',
+    ),
     high('', 'NC', 'It runs a task on other hosts.'),
   ],
   'kubeconform kubeval kube-linter kube-score conftest pluto polaris datree': [low('')],

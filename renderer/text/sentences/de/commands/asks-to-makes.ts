@@ -9,11 +9,13 @@ export const asksToMakes = {
   'It queries a running system.': 'Es fragt ein laufendes System ab.',
   'It asks for a name that is made up when it runs.': 'Es fragt nach einem Namen, der erst beim Ausführen entsteht.',
   'It asks for the address of a name.': 'Es fragt nach der Adresse eines Namens.',
+  'It asks for a password.': 'Es fragt nach einem Passwort.',
   'It asks for administrator rights.': 'Es verlangt Administratorrechte.',
   'It asks other machines what would change there.': 'Es fragt andere Rechner, was sich dort ändern würde.',
   'It queries other hosts.': 'Es fragt andere Hosts ab.',
   'It asks the cloud for the credentials of this machine.': 'Es fragt die Cloud nach den Zugangsdaten dieses Rechners.',
   'It asks the code host about the login.': 'Es fragt die Code-Plattform nach der Anmeldung.',
+  'It builds a release in the project.': 'Es baut eine Version im Projekt.',
   'It builds, starts or stops containers.': 'Es baut, startet oder beendet Container.',
   'It does not check whom it talks to.': 'Es prüft nicht, mit wem es spricht.',
   'It edits a file with the rights of another account.':

@@ -55,6 +55,8 @@ export const losses = {
   'It deletes rows of a table.': 'Es löscht Zeilen einer Tabelle.',
   'It deletes something in a cloud account.': 'Es löscht etwas in einem Cloud-Konto.',
   'It deletes something in a cluster.': 'Es löscht etwas in einem Cluster.',
+  'It deletes something on other hosts.': 'Es löscht etwas auf anderen Hosts.',
+  'It revokes and deletes keys for signing.': 'Es widerruft und löscht Schlüssel zum Signieren.',
   'It deletes something at the code host.': 'Es löscht etwas auf der Code-Plattform.',
   'It deletes something in a server on this machine.': 'Es löscht etwas in einem Server auf diesem Rechner.',
   'It deletes something on another host.': 'Es löscht etwas auf einem anderen Host.',

@@ -68,6 +68,9 @@ export const opensToWrites = {
   'It runs a script in this very shell, which may change what later words mean.':
     'Es führt ein Skript in eben dieser Shell aus; danach können Wörter etwas anderes bedeuten.',
   'It runs a script of the project.': 'Es führt ein Skript des Projekts aus.',
+  'It runs a task on other hosts, as their superuser.':
+    'Es führt eine Aufgabe auf anderen Hosts aus, mit allen Rechten.',
+  'It shows a repository to everyone.': 'Es zeigt ein Repository allen.',
   'It runs a task on other hosts.': 'Es führt eine Aufgabe auf anderen Hosts aus.',
   'It runs code that is put together when it runs.': 'Es führt Code aus, der erst beim Ausführen zusammengesetzt wird.',
   'It runs commands in another terminal.': 'Es führt Befehle in einem anderen Terminal aus.',

@@ -5,22 +5,23 @@ const emptyStyleHash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /**
  * Everything is refused that is not named. `connect` lists the origins the page may talk to besides none:
- * empty in the desktop, where all traffic goes through the preload script.
+ * empty in the desktop, where all traffic goes through the preload script. `trusted` is the one policy that may name a script.
  */
-export function contentSecurityPolicy(connect: readonly string[]): string {
+export function contentSecurityPolicy(connect: readonly string[], trusted = "'none'"): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' ${emptyStyleHash}`,
     "img-src 'self' data:",
     "font-src 'self'",
+    "manifest-src 'self'",
     `connect-src ${connect.length === 0 ? "'none'" : connect.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     // Text from agents can then never become markup, even through a mistake in the page.
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${trusted}`,
   ].join('; ');
 }
 

@@ -10,7 +10,8 @@ import {
 } from '#contract/pocket.ts';
 import { fingerprintOf, sha256Hex } from '#domain/common/digest.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
-import { answerWords, checkWords, enterWords, pairWords } from '#domain/devices/signed-words.ts';
+import type { PushSubscription } from '#domain/devices/push.ts';
+import { answerWords, checkWords, enterWords, pairWords, pushWords } from '#domain/devices/signed-words.ts';
 import type { DeviceKeys } from './device-key.ts';
 
 export interface PocketState {
@@ -22,6 +23,8 @@ export interface PocketState {
   readonly host: string;
   readonly cards: readonly PocketCard[];
   readonly more: number;
+  /** Whether the desk tells this device when something waits. */
+  readonly isTold: boolean;
   readonly refused: { readonly code: PocketRefusal; readonly card: ApprovalId | null } | null;
   /** What was taken last. */
   readonly answered: 'allow' | 'deny' | null;
@@ -29,10 +32,15 @@ export interface PocketState {
   readonly sending: ApprovalId | null;
 }
 
+/** Gets the desk's key; undefined where the browser gave no subscription. */
+type Subscribe = (key: string) => Promise<PushSubscription | undefined>;
+
 export interface PocketDesk {
   readonly store: StoreApi<PocketState>;
   pair(code: string, name: string): Promise<void>;
   answer(card: PocketCard, answer: 'allow' | 'deny'): void;
+  /** Asks to be told when something waits; with null, not to be any more. */
+  notices(subscribe: Subscribe | null): void;
 }
 
 /** What is known of the connection. */
@@ -45,6 +53,7 @@ interface Link {
   waitMs: number;
   /** Answered as soon as the desk has given its nonce. */
   wanted: { readonly card: PocketCard; readonly answer: 'allow' | 'deny' } | null;
+  subscribe: Subscribe | null;
 }
 
 const first: PocketState = {
@@ -54,6 +63,7 @@ const first: PocketState = {
   host: '',
   cards: [],
   more: 0,
+  isTold: false,
   refused: null,
   answered: null,
   sending: null,
@@ -63,7 +73,16 @@ const longestWaitMs = 8000;
 
 export function connectDesk(keys: DeviceKeys, url: string): PocketDesk {
   const store = createStore<PocketState>(() => first);
-  const link: Link = { keys, store, url, socket: null, challenge: '', waitMs: shortestWaitMs, wanted: null };
+  const link: Link = {
+    keys,
+    store,
+    url,
+    socket: null,
+    challenge: '',
+    waitMs: shortestWaitMs,
+    wanted: null,
+    subscribe: null,
+  };
   if (keys.canKeep) open(link);
   else store.setState({ stage: 'insecure' });
   return {
@@ -81,6 +100,11 @@ export function connectDesk(keys: DeviceKeys, url: string): PocketDesk {
       link.wanted = { card, answer };
       store.setState({ sending: card.id, refused: null, answered: null });
       tell(link, { t: 'ask', card: card.id });
+    },
+    notices(subscribe) {
+      link.subscribe = subscribe;
+      store.setState({ refused: null, answered: null });
+      tell(link, { t: 'ask-push' });
     },
   };
 }
@@ -127,12 +151,14 @@ function take(link: Link, said: FromDesk): Promise<void> | void {
     case 'paired':
       return keys.keepId(said.device);
     case 'inbox': {
-      const { host, cards, more } = said;
+      const { host, cards, more, isTold } = said;
       link.waitMs = shortestWaitMs;
-      return store.setState({ stage: 'paired', check: null, host, cards, more });
+      return store.setState({ stage: 'paired', check: null, host, cards, more, isTold });
     }
     case 'nonce':
       return sign(link, said.nonce);
+    case 'push-key':
+      return signPush(link, said.key, said.nonce);
     case 'answered':
       return store.setState({ answered: said.answer, sending: null, refused: null });
     case 'refused':
@@ -155,6 +181,16 @@ async function sign(link: Link, nonce: string): Promise<void> {
   const { card, answer } = wanted;
   const about = { device: id, card: card.id, digest: card.digest, answer, nonce };
   tell(link, { t: 'answer', ...about, signature: await key.sign(answerWords(about)) });
+}
+
+async function signPush(link: Link, deskKey: string, nonce: string): Promise<void> {
+  const { subscribe, keys } = link;
+  link.subscribe = null;
+  const push = subscribe === null ? null : await subscribe(deskKey);
+  const { key, id } = await keys.load();
+  if (push === undefined || id === null) return;
+  const about = { device: id, push, nonce };
+  tell(link, { t: 'push', ...about, signature: await key.sign(pushWords(about)) });
 }
 
 async function takeRefusal({ store, keys }: Link, { code, card }: Extract<FromDesk, { t: 'refused' }>): Promise<void> {

@@ -1,5 +1,5 @@
 /** The pocket page: pairing, then what waits and the card that is open. */
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useStore } from 'zustand';
 import type { PocketCard } from '#contract/pocket.ts';
@@ -15,6 +15,8 @@ import { browserKeys } from './device-key.ts';
 import { PairForm } from './pair-form.tsx';
 import { PocketCardView } from './pocket-card-view.tsx';
 import css from './pocket.module.css';
+
+const TellMe = lazy(async () => ({ default: (await import('./tell-me.tsx')).TellMe }));
 
 /** Takes the code out of the address, opens the desk, draws. */
 export function startPocket(): void {
@@ -52,6 +54,9 @@ function PocketApp({ desk, code }: { readonly desk: PocketDesk; readonly code: s
             </ul>
           )}
           {state.more > 0 && <p className={css['soft']}>{t.more({ n: state.more })}</p>}
+          <Suspense>
+            <TellMe desk={desk} isTold={state.isTold} />
+          </Suspense>
         </main>
       ) : (
         <PocketCardView key={card.digest} card={card} state={state} desk={desk} onBack={() => setOpened(null)} />

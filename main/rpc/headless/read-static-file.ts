@@ -10,6 +10,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
   '.wasm': 'application/wasm',
 };
 

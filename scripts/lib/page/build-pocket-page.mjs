@@ -19,7 +19,7 @@ export function buildPocketPage(root, plugins) {
         configFile: false,
         root: resolve(root, 'renderer/pocket'),
         logLevel: 'warn',
-        publicDir: false,
+        publicDir: resolve(root, 'renderer/pocket/public'),
         plugins: plugins(),
         resolve: { alias: withoutParser },
         // Its listener serves this folder and nothing else.
@@ -27,7 +27,13 @@ export function buildPocketPage(root, plugins) {
           outDir: resolve(root, 'out/pocket'),
           emptyOutDir: true,
           minify: true,
-          rolldownOptions: { input: entry },
+          rolldownOptions: {
+            input: { index: entry, 'push-worker': resolve(root, 'renderer/pocket/push-worker.ts') },
+            output: {
+              // Its name and place are what a browser knows a service worker by.
+              entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+            },
+          },
         },
       });
     },

@@ -4,6 +4,13 @@ export const pocket = {
   on: 'von {host}',
   none: 'Nichts wartet auf dich.',
   more: '{n, plural, one {# weitere wartet am Desk.} other {# weitere warten am Desk.}}',
+  tellMe: 'Sag mir, wenn etwas wartet',
+  tellMeNot: 'Nicht mehr Bescheid geben',
+  told: 'Dieses Gerät bekommt Bescheid, wenn etwas wartet, auch wenn diese Seite zu ist.',
+  notGranted:
+    'Der Browser hat es nicht erlaubt oder erreicht keinen Push-Dienst. Erlaube Mitteilungen für diese Seite in seinen Einstellungen.',
+  noPush:
+    'Um hier Bescheid zu bekommen: Lege diese Seite auf iPhone oder iPad auf den Home-Bildschirm und öffne sie dort; nimm sonst einen Browser mit Web Push.',
   back: 'Zurück',
   lost: 'Keine Verbindung zum Desk. Es wird weiter versucht.',
   pairTitle: 'Dieses Gerät koppeln',

@@ -4,6 +4,13 @@ export const pocket = {
   on: 'of {host}',
   none: 'Nothing waits for you.',
   more: '{n, plural, one {# more waits at the desk.} other {# more wait at the desk.}}',
+  tellMe: 'Tell me when something waits',
+  tellMeNot: 'Tell me no more',
+  told: 'This device is told when something waits, even while this page is closed.',
+  notGranted:
+    'The browser gave no permission, or reaches no push service. Allow notifications for this page in its settings.',
+  noPush:
+    'To be told here when something waits: on an iPhone or iPad, add this page to the home screen and open it there; elsewhere, use a browser with Web Push.',
   back: 'Back',
   lost: 'No connection to the desk. It is tried again.',
   pairTitle: 'Pair this device',

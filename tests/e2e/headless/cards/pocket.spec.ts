@@ -142,3 +142,30 @@ test('a no from a phone in German reaches the agent that waits', async ({ home, 
   // Another order of magnitude than the polling that it must not become.
   expect(Math.min(...took)).toBeLessThan(2000);
 });
+
+test('a phone asks to be told, with a service worker and a signed subscription', async ({
+  home,
+  startHost,
+  chrome,
+}) => {
+  await startHost();
+  const { page, origin } = await pair(home, chrome);
+  await page.context().grantPermissions(['notifications'], { origin });
+  // No push service can be reached here: what the browser would have got from it.
+  await page.evaluate(() => {
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+    const made = {
+      toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/none', expirationTime: null, keys }),
+    };
+    PushManager.prototype.subscribe = (options) => {
+      const key = options?.applicationServerKey;
+      if (typeof key !== 'string' || key.length !== 87) throw new Error('No key of a desk.');
+      return Promise.resolve(made as unknown as PushSubscription);
+    };
+  });
+  await picture(page, 'tell-me');
+  await page.getByRole('button', { name: 'Tell me when something waits' }).click();
+  await expect(page.getByText('This device is told when something waits')).toBeVisible();
+  await picture(page, 'told');
+  expect(await violations(page)).toEqual([]);
+});

@@ -245,10 +245,7 @@ export const cloudTools = tools({
     medium('', 'N', 'It talks to a service.'),
   ],
   'pg_isready pg_config': [low('')],
-  'pg_format pgformatter pgspot': [
-    medium('-i|--inplace|-o|--output', '', 'It changes files in place.'),
-    low(''),
-  ],
+  'pg_format pgformatter pgspot': [medium('-i|--inplace|-o|--output', '', 'It changes files in place.'), low('')],
   'redis-cli valkey-cli': [
     is('any words'),
     takes('-h -p -a -n -u --pass --user'),

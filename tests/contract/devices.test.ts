@@ -151,8 +151,27 @@ describe('the listener', () => {
     expect(await statusOf('/ws', { host: name, origin }, true)).toBe(404);
   });
 
-  test('takes no more connections than it can serve', async () => {
-    for (let at = 0; at < mostConnections; at += 1) await call();
+  test('keeps no place for who shows no key', async () => {
+    const { phone, id, caller } = await paired();
+    const idle: Caller[] = [];
+    for (let at = 1; at < mostConnections; at += 1) idle.push(await call());
+    const [first] = idle;
+    const closed = once(first?.socket ?? caller.socket, 'close');
+    const again = await call();
+    await closed;
+    expect(first?.said.at(-1)).toMatchObject({ t: 'refused', code: 'too-many' });
+    again.tell(await phone.enter(id, (await again.next('challenge')).challenge));
+    await again.next('inbox');
+    expect(caller.socket.readyState).toBe(caller.socket.OPEN);
+  });
+
+  test('takes no more devices than it can serve', async () => {
+    const { phone, id } = await paired();
+    for (let at = 1; at < mostConnections; at += 1) {
+      const again = await call();
+      again.tell(await phone.enter(id, (await again.next('challenge')).challenge));
+      await again.next('inbox');
+    }
     expect(await statusOf('/device', { host: new URL(origin).host, origin }, true)).toBe(503);
     expect(lastBody).toBe('Too many devices are connected.\n');
   });

@@ -12,6 +12,8 @@ import { givePushKey, takePush } from './take-push.ts';
 export interface DeviceLink {
   /** Null before it came in. */
   device(): DeviceId | null;
+  /** It has shown its key, or a code of the desk that a person is confirming. */
+  hasPlace(): boolean;
   take(text: string): Promise<void>;
   /** Says why, and cuts the connection. */
   cut(code: PocketRefusal): void;
@@ -62,6 +64,7 @@ export function openDeviceLink(end: DeviceEnd, ground: LinkGround): DeviceLink {
   end.send({ t: 'challenge', challenge: link.challenge });
   return {
     device: () => link.entered,
+    hasPlace: () => link.entered !== null || link.isPairing,
     async take(text) {
       if (!link.isOpen) return;
       if (!allows()) return tooMany();

@@ -19,7 +19,7 @@ import type { DeviceLink } from './device-link.ts';
 import type { DeviceEnd } from './open-link.ts';
 import { readPlace } from './pocket-place.ts';
 
-/** Beside it nobody is let in until one goes. */
+/** The next takes the place of the one that has waited longest without showing a key; where all have shown one it is not let in. */
 export const mostConnections = 32;
 /** What a device that does not read may leave unsent, in bytes. */
 const mostUnsent = 4 * 1024 * 1024;
@@ -107,13 +107,14 @@ function answerRequests(origins: ReadonlySet<string>, staticDir: string) {
 /** Returns the function that cuts all of them. */
 function letDevicesIn(server: Server, origins: ReadonlySet<string>, { clock, open }: ServePocketOptions): () => void {
   const sockets = acceptSockets(maxPocketMessage);
+  const links = new Set<DeviceLink>();
   server.on('upgrade', (request, socket, head) => {
     const { headers } = request;
     const refusal =
       refuseForeign(headers, origins, true) ??
       (request.url === '/device' ? null : { status: 404, text: 'Devices come in at /device.' }) ??
       (offersSubprotocol(headers['sec-websocket-protocol']) ? null : { status: 400, text: 'Unknown protocol.' }) ??
-      (sockets.clients.size < mostConnections ? null : { status: 503, text: 'Too many devices are connected.' });
+      (makePlace(links) ? null : { status: 503, text: 'Too many devices are connected.' });
     if (refusal !== null) return refuseUpgrade(socket, refusal.status, refusal.text);
     sockets.handleUpgrade(request, socket, head, (device) => {
       const link = open({
@@ -127,14 +128,28 @@ function letDevicesIn(server: Server, origins: ReadonlySet<string>, { clock, ope
           device.terminate();
         },
       });
+      links.add(link);
       device.on('message', (data, isBinary) => void link.take(isBinary ? '' : messageBytes(data).toString('utf8')));
       // Too large or no UTF-8: the library closes it by itself; unheard it would end the process.
       device.on('error', () => undefined);
-      device.once('close', () => link.gone());
+      device.once('close', () => {
+        links.delete(link);
+        link.gone();
+      });
       watchHeartbeat(device, clock, heartbeatMs);
     });
   });
   return () => {
     for (const device of sockets.clients) device.terminate();
   };
+}
+
+/** Whoever only holds connections open keeps no device out: oldest first, those that showed nothing go. */
+function makePlace(links: Set<DeviceLink>): boolean {
+  if (links.size < mostConnections) return true;
+  const idle = [...links].find((link) => !link.hasPlace());
+  if (idle === undefined) return false;
+  links.delete(idle);
+  idle.cut('too-many');
+  return true;
 }

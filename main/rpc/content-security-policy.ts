@@ -5,16 +5,20 @@ const emptyStyleHash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /**
  * Everything is refused that is not named. `connect` lists the origins the page may talk to besides none:
- * empty in the desktop, where all traffic goes through the preload script. `trusted` is the one policy that may name a script.
+ * empty in the desktop, where all traffic goes through the preload script. `trusted` is the one policy that may name a script, `more` what one page needs beside the others.
  */
-export function contentSecurityPolicy(connect: readonly string[], trusted = "'none'"): string {
+export function contentSecurityPolicy(
+  connect: readonly string[],
+  trusted = "'none'",
+  more: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' ${emptyStyleHash}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "manifest-src 'self'",
+    ...more,
     `connect-src ${connect.length === 0 ? "'none'" : connect.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",

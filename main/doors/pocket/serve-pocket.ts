@@ -82,7 +82,7 @@ function startListening(server: Server, { port, address }: DeviceListen): Promis
 
 function answerRequests(origins: ReadonlySet<string>, staticDir: string) {
   const connect = ["'self'", ...[...origins].map((each) => each.replace(/^http/u, 'ws'))];
-  const policy = contentSecurityPolicy(connect, 'countersign-worker');
+  const policy = contentSecurityPolicy(connect, 'countersign-worker', ["manifest-src 'self'"]);
   const end = (response: ServerResponse, status: number, body: string | Buffer, type = 'text/plain'): void => {
     response.writeHead(status, { ...pageHeaders, 'content-type': type, 'content-security-policy': policy });
     response.end(response.req.method === 'HEAD' ? undefined : body);

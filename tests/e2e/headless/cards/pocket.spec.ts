@@ -1,49 +1,9 @@
 /** A phone: paired at a terminal, answers what waits, is heard once, and is cut off when it is lost. */
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { violations } from '../../page/expect-accessible.ts';
 import { expect, test, type Home } from '../helpers/headless-host.ts';
-import { cliAtTerminal } from '../helpers/cli-at-terminal.ts';
+import { pair, picture, pictures } from '../helpers/pair-phone.ts';
 import { runCli, startCli } from '../helpers/run-cli.ts';
-
-const pictures = process.env['COUNTERSIGN_POCKET_PICTURES'];
-
-interface Phone {
-  readonly page: Page;
-  readonly origin: string;
-  /** What it sent, as it was sent. */
-  readonly sent: string[];
-}
-
-/** Another browser profile with a key of its own; the code comes from the terminal, the four characters from the phone. */
-async function pair(home: Home, chrome: Browser, locale = 'en'): Promise<Phone> {
-  const cli = cliAtTerminal(['pair'], home);
-  await cli.shows('type the code');
-  const [link = '', origin = ''] = /(http:\/\/\S+?)\/#[0-9A-Z]{12}/u.exec(cli.screen()) ?? [];
-  const context = await chrome.newContext({ viewport: { width: 360, height: 740 }, locale, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const sent: string[] = [];
-  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
-  await page.goto(link);
-  // It counts once; the history of the browser is no place for it.
-  await expect(page).toHaveURL(`${origin}/`);
-  await page.getByRole('button').click();
-  const check = await page.locator('[translate="no"]').textContent();
-  await picture(page, 'compare');
-  await cli.shows('four characters that it shows');
-  cli.type(`${check}\r`);
-  await cli.shows('Paired:');
-  expect(await cli.exitCode).toBe(0);
-  return { page, origin, sent };
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`) });
-  }
-}
 
 /** Each asks something else: who is denied the same thing again and again is held back. */
 const ask = (home: Home, word = 'one') => startCli(['exec', '--network', 'full', '--', 'true', word], { home });

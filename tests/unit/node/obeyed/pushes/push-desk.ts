@@ -10,7 +10,11 @@ import type { BrokerDriver } from '../../../../fakes/people/broker-driver.ts';
 import { projectRoot, type ScriptedHost, scriptedHost } from '../../../../fakes/people/scripted-host.ts';
 
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'pushes-')));
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+/** The next file may be run by the same worker, with this very module. */
+afterAll(() => {
+  rmSync(base, { recursive: true, force: true });
+  first = null;
+});
 
 export interface Repo {
   readonly root: string;

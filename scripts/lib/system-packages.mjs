@@ -1,6 +1,6 @@
 /** Decides which system packages are missing and how this machine can get them. */
 
-/** @typedef {'sandbox' | 'compiler' | 'make' | 'python' | 'browser' | 'database'} Need */
+/** @typedef {'sandbox' | 'compiler' | 'make' | 'python' | 'browser' | 'database' | 'networks'} Need */
 /** @typedef {'apt-get' | 'dnf' | 'pacman' | 'zypper' | 'apk'} Manager */
 /**
  * @typedef {{ kind: 'nothing' }
@@ -17,6 +17,7 @@ export const programsFor = {
   browser: ['chromium', 'chromium-browser', 'google-chrome'],
   // In Debian the server itself is on no PATH.
   database: ['pg_lsclusters', 'postgres'],
+  networks: ['ip'],
 };
 
 /** @type {Record<Manager, { packages: Record<Need, string>, install: string[] }>} */
@@ -29,6 +30,7 @@ const managers = {
       python: 'python3',
       browser: 'chromium',
       database: 'postgresql',
+      networks: 'iproute2',
     },
     install: ['apt-get', 'install', '-y', '--no-install-recommends'],
   },
@@ -40,6 +42,7 @@ const managers = {
       python: 'python3',
       browser: 'chromium',
       database: 'postgresql-server',
+      networks: 'iproute',
     },
     install: ['dnf', 'install', '-y'],
   },
@@ -51,6 +54,7 @@ const managers = {
       python: 'python',
       browser: 'chromium',
       database: 'postgresql',
+      networks: 'iproute2',
     },
     install: ['pacman', '-S', '--needed'],
   },
@@ -62,6 +66,7 @@ const managers = {
       python: 'python3',
       browser: 'chromium',
       database: 'postgresql-server',
+      networks: 'iproute2',
     },
     install: ['zypper', 'install', '-y'],
   },
@@ -73,6 +78,7 @@ const managers = {
       python: 'python3',
       browser: 'chromium',
       database: 'postgresql',
+      networks: 'iproute2',
     },
     install: ['apk', 'add'],
   },
@@ -91,7 +97,7 @@ export function needsOf({ platform, compilesNodePty, runsBrowserTests }) {
   /** @type {Need[]} */
   const needs = ['sandbox'];
   if (compilesNodePty) needs.push('compiler', 'make', 'python');
-  if (runsBrowserTests) needs.push('browser', 'database');
+  if (runsBrowserTests) needs.push('browser', 'database', 'networks');
   return needs;
 }
 

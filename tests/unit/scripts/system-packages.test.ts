@@ -15,7 +15,7 @@ const needs = [
   },
   {
     task: { platform: 'linux', compilesNodePty: false, runsBrowserTests: true },
-    expected: ['sandbox', 'browser', 'database'],
+    expected: ['sandbox', 'browser', 'database', 'networks'],
   },
   { task: { platform: 'darwin', compilesNodePty: true, runsBrowserTests: false }, expected: [] },
   { task: { platform: 'darwin', compilesNodePty: true, runsBrowserTests: true }, expected: ['browser'] },

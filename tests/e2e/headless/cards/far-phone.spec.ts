@@ -4,16 +4,17 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '../helpers/headless-host.ts';
-import { openOtherNetwork, whyNoOtherNetwork, type OtherNetwork } from '../helpers/other-network.ts';
+import { openOtherNetwork, type OtherNetwork } from '../helpers/other-network.ts';
 import { pair } from '../helpers/pair-phone.ts';
 import { startCli } from '../helpers/run-cli.ts';
 
-const why = whyNoOtherNetwork();
-test.skip(why !== null, `No phone in another network: ${why}.`);
-
-let network: OtherNetwork;
-test.beforeEach(() => void (network = openOtherNetwork()));
-test.afterEach(() => network.close());
+let network: OtherNetwork | null = null;
+test.beforeEach(() => {
+  const opened = openOtherNetwork();
+  if ('why' in opened) return test.skip(true, `No phone in another network: ${opened.why}.`);
+  network = opened;
+});
+test.afterEach(() => network?.close());
 
 async function freePort(address: string): Promise<number> {
   const server = createServer().listen(0, address);
@@ -28,14 +29,16 @@ test('allows once from there, and an answer heard on the way is worth nothing to
   home,
   startHost,
 }) => {
+  if (network === null) throw new Error('There is no network.');
+  const { address, browse } = network;
   const host = await startHost();
   const [cert, key] = [join(home.home, 'box.crt'), join(home.home, 'box.key')];
   const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   const named = ['-subj', '/CN=box.example', '-addext', 'subjectAltName=DNS:box.example'];
   execFileSync('openssl', ['req', ...made, ...named, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const port = await freePort(network.address);
-  const listen = ['--port', `${port}`, '--listen', network.address, '--origin', `https://box.example:${port}`];
-  const elsewhere = await network.browse(cert, 'box.example', home.home);
+  const port = await freePort(address);
+  const listen = ['--port', `${port}`, '--listen', address, '--origin', `https://box.example:${port}`];
+  const elsewhere = await browse(cert, 'box.example', home.home);
   const { page, origin, sent } = await pair(home, elsewhere, 'en', [...listen, '--cert', cert, '--key', key]);
   expect(origin).toBe(`https://box.example:${port}`);
 
@@ -76,7 +79,7 @@ test('allows once from there, and an answer heard on the way is worth nothing to
 
   // The desk's own page is of this machine alone.
   const desk = new URL(host.url);
-  await expect(thief.goto(`http://${network.address}:${desk.port}/`)).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  await expect(thief.goto(`http://${address}:${desk.port}/`)).rejects.toThrow('ERR_CONNECTION_REFUSED');
   await expect(thief.goto(desk.origin)).rejects.toThrow('ERR_CONNECTION_REFUSED');
   await elsewhere.close();
 });

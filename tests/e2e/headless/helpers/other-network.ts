@@ -1,21 +1,10 @@
 /** A network of its own beside this machine's, joined by one cable, and a browser in it. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright/test';
 import { findBrowser } from '../../../fakes/people/open-browser.ts';
-
-/** Why it cannot be made here; null where it can. */
-export function whyNoOtherNetwork(): string | null {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'making a network needs the superuser';
-  try {
-    execFileSync('ip', ['netns', 'list'], { stdio: 'ignore' });
-    return null;
-  } catch {
-    return 'this machine has no `ip`';
-  }
-}
 
 export interface OtherNetwork {
   /** This machine's address on the cable. */
@@ -24,20 +13,33 @@ export interface OtherNetwork {
   close(): void;
 }
 
-const ip = (...words: string[]): Buffer => execFileSync('ip', words);
+const ip = (...words: string[]): Buffer => execFileSync('ip', words, { stdio: 'pipe' });
 
-/** Throws where a name is taken; none of the machine's own networks is touched. */
-export function openOtherNetwork(): OtherNetwork {
+/** Or why it cannot be made here. None of the machine's own networks is touched. */
+export function openOtherNetwork(): OtherNetwork | { readonly why: string } {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return { why: 'making a network needs the superuser' };
   const number = process.pid % 250;
   const [space, here, there] = [`cs-phone-${process.pid}`, `csh${process.pid}`, `cst${process.pid}`];
   const address = `10.213.${number}.1`;
-  ip('netns', 'add', space);
-  ip('link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', space);
-  ip('addr', 'add', `${address}/24`, 'dev', here);
-  ip('link', 'set', here, 'up');
-  ip('-n', space, 'addr', 'add', `10.213.${number}.2/24`, 'dev', there);
-  ip('-n', space, 'link', 'set', there, 'up');
-  ip('-n', space, 'link', 'set', 'lo', 'up');
+  const close = (): void => {
+    for (const words of [
+      ['link', 'del', here],
+      ['netns', 'del', space],
+    ])
+      spawnSync('ip', words, { stdio: 'ignore' });
+  };
+  try {
+    ip('netns', 'add', space);
+    ip('link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', space);
+    ip('addr', 'add', `${address}/24`, 'dev', here);
+    ip('link', 'set', here, 'up');
+    ip('-n', space, 'addr', 'add', `10.213.${number}.2/24`, 'dev', there);
+    ip('-n', space, 'link', 'set', there, 'up');
+    ip('-n', space, 'link', 'set', 'lo', 'up');
+  } catch (error) {
+    close();
+    return { why: `this machine lets nobody make one (${String(error).split('\n', 1)[0]})` };
+  }
   return {
     address,
     async browse(certificate, name, folder) {
@@ -58,9 +60,6 @@ export function openOtherNetwork(): OtherNetwork {
         ],
       });
     },
-    close() {
-      ip('link', 'del', here);
-      ip('netns', 'del', space);
-    },
+    close,
   };
 }

@@ -16,8 +16,8 @@ test.beforeEach(() => {
 });
 test.afterEach(() => network?.close());
 
-async function freePort(address: string): Promise<number> {
-  const server = createServer().listen(0, address);
+async function freePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
@@ -29,16 +29,17 @@ test('allows once from there, and an answer heard on the way is worth nothing to
   home,
   startHost,
 }) => {
-  if (network === null) throw new Error('There is no network.');
-  const { address, browse } = network;
+  const there = network;
+  if (there === null) throw new Error('There is no network.');
+  const here = there.address;
   const host = await startHost();
   const [cert, key] = [join(home.home, 'box.crt'), join(home.home, 'box.key')];
   const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   const named = ['-subj', '/CN=box.example', '-addext', 'subjectAltName=DNS:box.example'];
   execFileSync('openssl', ['req', ...made, ...named, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const port = await freePort(address);
-  const listen = ['--port', `${port}`, '--listen', address, '--origin', `https://box.example:${port}`];
-  const elsewhere = await browse(cert, 'box.example', home.home);
+  const port = await freePort(here);
+  const listen = ['--port', `${port}`, '--listen', here, '--origin', `https://box.example:${port}`];
+  const elsewhere = await there.browse(cert, 'box.example', home.home);
   const { page, origin, sent } = await pair(home, elsewhere, 'en', [...listen, '--cert', cert, '--key', key]);
   expect(origin).toBe(`https://box.example:${port}`);
 
@@ -79,7 +80,7 @@ test('allows once from there, and an answer heard on the way is worth nothing to
 
   // The desk's own page is of this machine alone.
   const desk = new URL(host.url);
-  await expect(thief.goto(`http://${address}:${desk.port}/`)).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  await expect(thief.goto(`http://${here}:${desk.port}/`)).rejects.toThrow('ERR_CONNECTION_REFUSED');
   await expect(thief.goto(desk.origin)).rejects.toThrow('ERR_CONNECTION_REFUSED');
   await elsewhere.close();
 });

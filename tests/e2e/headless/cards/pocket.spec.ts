@@ -1,5 +1,6 @@
 /** A phone: paired at a terminal, answers what waits, is heard once, and is cut off when it is lost. */
 import type { Page } from 'playwright/test';
+import { openBrowser } from '../../../fakes/people/open-browser.ts';
 import { violations } from '../../page/expect-accessible.ts';
 import { expect, test, type Home } from '../helpers/headless-host.ts';
 import { pair, picture, pictures } from '../helpers/pair-phone.ts';
@@ -103,12 +104,13 @@ test('a no from a phone in German reaches the agent that waits', async ({ home, 
   expect(Math.min(...took)).toBeLessThan(2000);
 });
 
-test('a phone asks to be told, with a service worker and a signed subscription', async ({
+test('a phone asks to be told, with a signed subscription, and its service worker shows what comes', async ({
   home,
   startHost,
-  chrome,
 }) => {
   await startHost();
+  // The one without windows shows no notifications.
+  const chrome = await openBrowser();
   const { page, origin } = await pair(home, chrome);
   await page.context().grantPermissions(['notifications'], { origin });
   // No push service can be reached here: what the browser would have got from it.
@@ -128,4 +130,31 @@ test('a phone asks to be told, with a service worker and a signed subscription',
   await expect(page.getByText('This device is told when something waits')).toBeVisible();
   await picture(page, 'told');
   expect(await violations(page)).toEqual([]);
+
+  const pushed = await pushTo(page, origin);
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+    });
+  await pushed('{"text":"One request waits at your desk.","count":1,"requests":[]}');
+  await expect.poll(shown).toEqual(['Countersign: One request waits at your desk.']);
+  await pushed('{"text":"2 requests wait at your desk.","count":2,"requests":[]}');
+  await expect.poll(shown).toEqual(['Countersign: 2 requests wait at your desk.']);
+  await pushed('no JSON');
+  await expect.poll(shown).toEqual(['Countersign: ']);
+  await chrome.close();
 });
+
+/** Gives the service worker what a push service would have brought. */
+async function pushTo(page: Page, origin: string): Promise<(data: string) => Promise<unknown>> {
+  const tools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first !== undefined) resolve(first.registrationId);
+    }),
+  );
+  await tools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return (data) => tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+}

@@ -86,7 +86,7 @@ async function pass(family: Family, { probe, parent, helper }: Ground, sandboxed
     onHost(family.before);
     const effects = family.attacks.map(({ effect }) => effect);
     const before = effects.map((effect) => look(world, effect, ipcKey));
-    const script = driver(family.attacks);
+    const script = driver(family.attacks, sandboxed ? longestInside : longestOutside);
     const options = {
       sandboxed,
       env: facts,
@@ -97,7 +97,7 @@ async function pass(family: Family, { probe, parent, helper }: Ground, sandboxed
     let ran = { output: '' };
     if (sandboxed && family.apart === true)
       for (const [id, attack] of family.attacks.entries())
-        ran.output += (await runInWorld(world, driver([attack], id), options)).output;
+        ran.output += (await runInWorld(world, driver([attack], longestInside, id), options)).output;
     else if (sandboxed || family.terminal === true) ran = await runInWorld(world, script, options);
     else ran = await runPlainly(world, script, { ...brokerEnv, ...facts });
     onHost(family.later);
@@ -130,12 +130,16 @@ async function runPlainly(world: World, script: string, env: NodeJS.ProcessEnv):
   });
 }
 
+/** In seconds: an attack that is held up waits for nothing, and one that is not must come to its end also on a machine that does much else. */
+const [longestInside, longestOutside] = [8, 60];
+
 /** One sandbox for the whole family; every attack gets a shell of its own, and a failure does not stop the next. */
-function driver(attacks: readonly Attack[], first = 0): string {
+function driver(attacks: readonly Attack[], seconds: number, first = 0): string {
   const quoted = attacks.map(({ script }) => `'${script.replaceAll("'", `'\\''`)}'`);
   return quoted
     .map(
-      (script, id) => `echo '@@@${first + id}@'; ID=${first + id} timeout -k 1 8 /bin/sh -c ${script} 2>&1 </dev/null`,
+      (script, id) =>
+        `echo '@@@${first + id}@'; ID=${first + id} timeout -k 1 ${seconds} /bin/sh -c ${script} 2>&1 </dev/null`,
     )
     .join('\n');
 }

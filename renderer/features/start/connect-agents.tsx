@@ -18,7 +18,17 @@ export function ConnectAgents() {
   const copyWanted = useRef<HTMLButtonElement>(null);
   const isKnown = ways !== null;
   useEffect(() => {
-    if (wanted !== null && isKnown) copyWanted.current?.focus();
+    const button = copyWanted.current;
+    if (wanted === null || !isKnown || button === null) return;
+    button.focus();
+    // What stands above may still come, and would push it out of sight; where the person goes on, it stays where it is.
+    const above = new ResizeObserver(() => button.scrollIntoView({ block: 'nearest' }));
+    const stop = (): void => above.disconnect();
+    for (const what of ['wheel', 'pointerdown', 'keydown', 'blur'])
+      window.addEventListener(what, stop, { capture: true, once: true });
+    for (let box = button.parentElement; box !== null && box !== document.body; box = box.parentElement)
+      above.observe(box);
+    return stop;
   }, [wanted, isKnown]);
   const copy = async (command: string): Promise<void> => {
     const isCopied = await copyText(command);

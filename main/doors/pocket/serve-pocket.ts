@@ -43,7 +43,8 @@ export async function servePocket(options: ServePocketOptions): Promise<ServedPo
   const { listen } = options;
   const place = readPlace(listen);
   const limits = { requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16_384 };
-  const server = place.tls === null ? createServer(limits) : createTlsServer({ ...limits, ...place.tls });
+  const server =
+    place.tls === null ? createServer(limits) : createTlsServer({ ...limits, handshakeTimeout: 10_000, ...place.tls });
   server.maxConnections = 4 * mostConnections;
   const port = await startListening(server, listen);
   const origins = place.origins(port);

@@ -34,7 +34,7 @@ const runBy: readonly (readonly [RegExp, RegExp, string])[] = [
 
 /** What no build and no test has a reason to do; what else it does is judged where it runs by name. */
 const grave =
-  /(?:~|\$\{?HOME\}?|\/home\/\w+|\/root)\/\.(?:ssh|aws|gnupg|kube|netrc|config\/gcloud)\b|\b(?:curl|wget)\b[^|\n]*\|\s*(?:sudo\s+)?\w*sh\b|\/dev\/tcp\/|\brm\s+(?:-\w+\s+)*(?:~|\/|\$\{?HOME\}?)(?:\/?\*?(?:\s|$))|\bbase64\s+-d|\bmkfs\b/;
+  /(?:~|\$\{?HOME\}?|\/home\/\w+|\/root)\/\.(?:ssh|aws|gnupg|kube|netrc|config\/gcloud)\b|\b(?:curl|wget)\b[^|\n]{0,500}\|\s*(?:sudo\s+)?\w*sh\b|\/dev\/tcp\/|\brm\s+(?:-\w+\s+)*(?:~|\/|\$\{?HOME\}?)(?:\/?\*?(?:\s|$))|\bbase64\s+-d|\bmkfs\b/;
 const isWholeHome = (path: string): boolean => /^(?:~|\/|\$\{?HOME\}?)\/?\*?$/.test(path);
 
 function isGrave(code: string, language: string): boolean {

@@ -50,7 +50,7 @@ export function commandsRunBy(script: Script): RunCommands {
   // Groovy's and Scala's texts can start themselves.
   for (const call of bare.matchAll(/"[\uE000-\uF8FF]"\s*\.(?:execute\b|!)/g))
     commands.push(...literalsIn(call[0], literals));
-  runsComputed ||= /\bsys\.process\b[^]*[\w)\]]\s*\.?\s*!/.test(bare);
+  runsComputed ||= /\bsys\.process\b[^]{0,400}[\w)\]]\s*\.?\s*!/.test(bare);
   // Perl needs no brackets: `system$_`.
   runsComputed ||= language === 'perl' && /\b(?:system|exec)\s*[$@]/.test(bare);
   return { commands, runsComputed };

@@ -73,7 +73,18 @@ function walk(line: Line, depth: number, reader: CommandReader): void {
   }
   judgeOpacity(line, (text, span) => judge(text, span, null));
   judgeDecoded(line, (text, span) => judge(text, span, null));
-  judgeFlow(line, (text, segment) => judge(text, segment.span, segment));
+  judgeFlow(
+    line,
+    (text, segment) => judge(text, segment.span, segment),
+    (text, { span }, fetched) => {
+      const before = lengthsOf(line);
+      const { isOpaque, isLater } = line;
+      line.isLater = true;
+      judge(text, span, null);
+      Object.assign(line, { isOpaque, isLater });
+      keepGrave(line, before, fetched);
+    },
+  );
 }
 
 interface Inner {
@@ -96,6 +107,7 @@ function judgeInner({ line, text, span, segment, depth, reader }: Inner): void {
     ...(line.winding === undefined ? {} : { winding: line.winding }),
     ...(line.real === undefined ? {} : { real: line.real }),
   });
+  inner.isLater = line.isLater;
   for (const [name, value] of line.variables) inner.variables.set(name, value);
   for (const [file, written] of line.written) inner.written.set(file, written);
   for (const [name, values] of line.choices) inner.choices.set(name, values);
@@ -130,7 +142,7 @@ function forEachReading(line: Line, segment: Segment, judge: (segment: Segment) 
   const { cwd } = line;
   const moved = wrapperFolder(line, segment);
   const folders = moved === null ? (segment.folders ?? [cwd]) : [moved];
-  const unfilled = unfilledOf(segment);
+  const unfilled = line.isLater ? null : unfilledOf(segment);
   for (const [index, folder] of folders.entries()) {
     const before = lengthsOf(line);
     line.cwd = folder;
@@ -145,9 +157,15 @@ const lengthsOf = ({ findings, reads, writes, deletes, discards }: Line): readon
   [findings, reads, writes, deletes, discards].map(({ length }) => length);
 
 /** Where it runs only because a `cd` failed what is critical counts, with all that it does; a file of that name is mostly none there. */
-function keepGrave({ findings, reads, writes, deletes, discards }: Line, before: readonly number[]): void {
+function keepGrave(
+  { findings, reads, writes, deletes, discards }: Line,
+  before: readonly number[],
+  fetched = false,
+): void {
   const [from = 0, ...effects] = before;
-  const grave = findings.splice(from).filter(({ level }) => level === 'critical');
+  const grave = findings
+    .splice(from)
+    .filter(({ level, code }) => level === 'critical' || (fetched && code === 'runs-fetched'));
   findings.push(...grave);
   if (grave.length > 0) return;
   for (const [index, list] of [reads, writes, deletes, discards].entries()) list.splice(effects[index] ?? 0);

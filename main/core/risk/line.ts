@@ -7,6 +7,7 @@ import type { Span } from '#domain/common/span.ts';
 import type { RiskInput } from '#core/ports.ts';
 import type { Finding } from './finding.ts';
 import { type PlacedPath, type Surroundings, placePath } from './files/place-path.ts';
+import { isHarmlessDevice } from './files/sensitive-paths.ts';
 import type { ResolvedWord, Variables } from './resolve-word.ts';
 
 /** Where a command sends bytes that others may read. */
@@ -51,6 +52,8 @@ export interface Line extends Surroundings {
   readonly environments: Set<string>;
   hasPrivilege: boolean;
   isOpaque: boolean;
+  /** It is run another time: what has no value here may have one there. */
+  isLater: boolean;
   readonly lookup: Variables;
 }
 
@@ -86,6 +89,7 @@ export function startLine(parsed: ParsedCommand, where: Omit<RiskInput, 'parsed'
     environments: new Set(),
     hasPrivilege: false,
     isOpaque: false,
+    isLater: false,
     lookup: (name) => {
       const own = variables.get(name);
       if (own !== undefined) return own;
@@ -145,6 +149,11 @@ export function placeWord(line: Line, word: ResolvedWord): PlacedPath {
 
 export function noteEffect(list: PathEffect[], { path, place }: Omit<PathEffect, 'size'>): void {
   if (list.length < maxEffects && !list.some((known) => known.path === path)) list.push({ path, place, size: null });
+}
+
+/** Keeps what goes to a file; where it lies is not known behind `?/`. */
+export function noteText({ written }: Line, path: string, text: string): void {
+  if (!isHarmlessDevice(path)) written.set(path, `${written.get(path) ?? ''}\n${text}`.trim());
 }
 
 /** Notes what would be gone at a place that the line tells. */

@@ -18,7 +18,7 @@ interface Script {
 }
 
 const runCall =
-  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|(?::os\.|\bos:)cmd|Process\.run|Process(?=\s*\(\s*(?:Seq\s*\(\s*)?")|exec[lv]p?e?(?=\s*\()|subprocess\.(?!__|PIPE\b|STDOUT\b|DEVNULL\b|list2cmdline\b|[A-Z]\w*(?:Error|Expired)\b|run\s*\))\w+|commands\.getoutput|pty\.spawn|create_subprocess_(?:shell|exec)|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|OS\.(?:execute|create_process)|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Sys\.command|Unix\.(?:system|open_process\w*)|system2|callCommand|execShellCmd|execCmd(?:Ex)?|shell(?=\s*\(?\s*")|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script|exec\.Command(?:Context)?|Command::new|Process\.Start|new\s+ProcessBuilder|run-program|run-shell-command|shell\/sh|readProcess|rawSystem|spawnProcess|executeShell|(?:run|sh)(?=\s+"))(?![\w$])\s*[([]?\s*/g;
+  /\b(?:exec\.Command(?:Context\s*\(\s*[\w.()]+,)?|os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|(?::os\.|\bos:)cmd|Process\.run|Process(?=\s*\(\s*(?:Seq\s*\(\s*)?")|exec[lv]p?e?(?=\s*\()|subprocess\.(?!__|PIPE\b|STDOUT\b|DEVNULL\b|list2cmdline\b|[A-Z]\w*(?:Error|Expired)\b|run\s*\))\w+|commands\.getoutput|pty\.spawn|create_subprocess_(?:shell|exec)|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|OS\.(?:execute|create_process)|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Sys\.command|Unix\.(?:system|open_process\w*)|system2|callCommand|execShellCmd|execCmd(?:Ex)?|shell(?=\s*\(?\s*")|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script|Command::new|Process\.Start|new\s+ProcessStartInfo|ProcessBuilder(?=\s*\()|Runtime\.getRuntime\s*\(\s*\)\s*\.exec|run-program|run-shell-command|shell\/sh|readProcess|rawSystem|spawnProcess|executeShell|(?:run|sh)(?=\s+"))(?![\w$])\s*[([]?\s*/g;
 
 /** Languages whose `system` takes the words of a command one by one as well. */
 const takesLists = new Set(['perl', 'ruby']);
@@ -74,7 +74,10 @@ function commandOf(
 ): { readonly command: string | null; readonly isComputed: boolean } {
   const [name] = call;
   const start = call.index + name.length;
-  const behind = bare.slice(start, start + 200);
+  // `exec(new String[]{"sh", ..})`: a list as well.
+  const behind = bare
+    .slice(start, start + 200)
+    .replace(/^\s*(?:new\s+String\s*\[\s*\]\s*\{|(?:mutable)?[lL]ist[oO]f\s*\(|(?:Arrays\.asList|List\.of)\s*\()/, '[');
   const rest = name.startsWith('Command::new') ? (behind.split(chainEnd)[0] ?? '') : behind;
   // `system(b64decode("..."))` runs what comes out, not what stands there.
   const isWritten = /^\s*[[(]?\s*(?:[frbu]{1,2})?"|^[^)"]*\b(?:args|cmd|command)\s*=\s*[[(]?\s*"/.test(rest);
@@ -85,8 +88,9 @@ function commandOf(
     return { command: null, isComputed: true };
   if (joinCall.test(rest)) return joinedCommand(rest, literals);
   const fills = takesLists.has(language);
+  const isText = /Process\.Start|ProcessStartInfo/.test(name);
   const words = literalsIn(fills ? (rest.split(/[);]/)[0] ?? '') : rest, literals).map((text) =>
-    quote(fills ? maker.within(text) : text),
+    isText ? text : quote(fills ? maker.within(text) : text),
   );
   const isList = fills || name.trimEnd().endsWith('[') || rest.startsWith('[');
   const takesWords =
@@ -113,7 +117,8 @@ function joinedCommand(rest: string, literals: readonly string[]): ReturnType<ty
 }
 
 /** Calls that take the words of a command one by one, or all of it in one text. */
-const listCall = /^(?:exec\.Command|Process\.Start|new\s+ProcessBuilder|run|sh|shell\/sh|readProcess|rawSystem)/;
+const listCall =
+  /^(?:exec\.Command|Process\.Start|new\s+ProcessStartInfo|ProcessBuilder|run|sh|shell\/sh|readProcess|rawSystem)/;
 
 /** Whether one of the words of a call, which are written as far as the list's end, is put together when it runs. */
 const hasMadeWord = (rest: string): boolean =>

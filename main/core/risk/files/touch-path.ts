@@ -159,7 +159,7 @@ export function deletePath(given: Call, named: ResolvedWord, isRecursive: boolea
     return tell('deletes-whole', 'critical', 'D', 'It deletes a part of another system.');
   if (call.isElsewhere) return tell('deletes-elsewhere', 'high', 'D', 'It deletes files on another system.');
   // `"$X"/*` is the root's content where X has no value; nothing in the line gives it one.
-  if (placed.isWhole && (isRecursive || word.isGlob)) {
+  if (placed.isWhole && (isRecursive || word.isGlob) && !(call.line.isLater && word.hasHole)) {
     return tell(
       'deletes-whole',
       'critical',

@@ -51,8 +51,8 @@ import {
 } from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
 import { judgeScripts, judgeBuiltEval } from '../mechanisms/judge-scripts.ts';
-import { judgeBuilt } from '../code/judge-built.ts';
 import { judgeBuiltOverSource, judgeWritten } from '../mechanisms/judge-written.ts';
+import { noteOtherWritten } from '../left/note-written.ts';
 import { judgeSize } from '../mechanisms/judge-size.ts';
 import { writePath } from '../files/touch-path.ts';
 import { judgeServing } from '../mechanisms/judge-serving.ts';
@@ -103,8 +103,8 @@ export function judgeCall(given: Call, context: CallContext): void {
   judgeScripts(call);
   judgeBuiltEval(call, context.judgeText);
   judgeConsoles(call, context.judgeText);
+  noteOtherWritten(call);
   judgeWritten(call, context.judgeText);
-  judgeBuilt(call, context.judgeText);
   if (isForeignPath(call)) judgeExecutable(call);
   if (line.hasPrivilege) judgeInstallAsRoot(call);
   const isKnown = judgeKnown(call, context);

@@ -5,6 +5,7 @@ import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
 import { judgeEndless } from '../mechanisms/judge-endless.ts';
 import { judgeFetchedOrders, judgeHandedShell } from '../mechanisms/judge-handed-shell.ts';
+import { judgeLeft, type JudgeLeft } from '../left/judge-left.ts';
 import { carriedNames, secretAddresses } from '../mechanisms/secret-addresses.ts';
 import { type Line, addFinding } from '../line.ts';
 import { isA } from '../../programs/facts-of.ts';
@@ -27,12 +28,10 @@ function knownName(line: Line, segment: Segment): string {
 const isWithin = (inner: readonly [number, number], outer: readonly [number, number]): boolean =>
   inner[0] >= outer[0] && inner[1] <= outer[1];
 
-/** Scripts that somebody else starts: what stands there counts as if it ran. */
-const runsByItself =
-  /\/\.git\/hooks\/[\w-]+$|\/\.husky\/[\w-]+$|\/\.(?:bash|zsh|k?sh|x(?:init|session))\w*$|\/\.profile$|\/\.envrc$/;
+type JudgeInner = (text: string, segment: Segment) => void;
 
-/** `judgeText` is given what one command prints for another one to run. */
-export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment) => void): void {
+/** `judgeText` is given what one command prints for another one to run; `judgeGrave` keeps of that only what is critical. */
+export function judgeFlow(line: Line, judgeText: JudgeInner, judgeGrave: JudgeLeft): void {
   const { segments } = line.parsed;
   judgeSecretsOut(line);
   judgeDumpsOut(line);
@@ -45,7 +44,7 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
     }
     judgeRunsSubstitution(line, segment);
   }
-  for (const [path, text] of line.written) judgeLeftBehind(line, path, text, judgeText);
+  judgeLeft(line, judgeGrave, judgeText);
   judgePublishedSecret(line, segments);
   judgeCarried(line);
   for (const span of carriedNames(line)) leaves(line, span);
@@ -70,23 +69,6 @@ function judgeUnsureFolder(line: Line): void {
   if (segment === undefined) return;
   const said = 'It deletes files of the project.';
   addFinding(line, 'deletes-where-unsure', 'high', said, categoriesOf('D'), segment.span);
-}
-
-const fetchedAndRun = /\b(?:curl|wget)\b[^\n;]*\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/;
-const pipeline =
-  /\/(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.yml|\.circleci\/config\.yml|Jenkinsfile|azure-pipelines\.yml)$/;
-const secretOut = /\b(?:curl|wget|nc)\b[^\n]*\$\{\{[^}\n]*\bsecrets\b(?!\.GITHUB_TOKEN)/;
-
-/** What somebody else starts later: a hook, a start-up file, a pipeline. */
-function judgeLeftBehind(line: Line, path: string, text: string, judgeText: Parameters<typeof judgeFlow>[1]): void {
-  const [first] = line.parsed.segments;
-  if (first === undefined) return;
-  if (pipeline.test(path) && secretOut.test(text) && !/authorization:/i.test(text)) leaves(line, first.span);
-  if (!runsByItself.test(path)) return;
-  judgeText(text, first);
-  if (!fetchedAndRun.test(text)) return;
-  const said = 'It runs what it fetches from another host.';
-  addFinding(line, 'runs-fetched-later', 'critical', said, categoriesOf('NS'), first.span);
 }
 
 const leaves = (line: Line, span: Span): void =>

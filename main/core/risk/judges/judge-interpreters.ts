@@ -15,7 +15,7 @@ import {
   report,
   textOfPipe,
 } from '../call.ts';
-import { placeWord } from '../line.ts';
+import { noteText, placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
 import { decodePayloads } from '../code/decode-payload.ts';
 import { judgeTaken } from '../code/judge-taken.ts';
@@ -213,6 +213,7 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
     tell('code-network', 'medium', 'N', 'Its code talks to other hosts.');
   }
   if (facts.writes) tell('code-writes', 'medium', '', 'Its code writes files.');
+  if (facts.writes || facts.writeTargets.length > 0) noteMade(call, facts, word);
   judgeMade(call, facts, code, word);
   for (const command of facts.commands) judgeText(call, command, word.span);
   if (facts.runsComputed) {
@@ -242,6 +243,12 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
     tell('adds-start', 'high', 'S', 'It changes what starts when you log in.');
   if (language === 'apple' && /\btell\s+app|keystroke|System Events/i.test(code))
     tell('steers-programs', 'medium', '', 'It controls other programs.');
+}
+
+/** The texts of code that writes a file may be what it writes. */
+function noteMade({ line }: Call, { writeTargets: [first], literals }: CodeFacts, word: ResolvedWord): void {
+  const path = first === undefined ? '?/' : placeWord(line, { ...word, text: first, hasHole: false }).path;
+  for (const text of literals) if (/\S\s+\S/.test(text)) noteText(line, path, text);
 }
 
 /** Commands that may take what the code has read to another host; a login is what they are given it for. */

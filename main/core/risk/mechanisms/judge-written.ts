@@ -3,7 +3,7 @@ import { type Call, optionValues, report, textOfPipe } from '../call.ts';
 import { webShell } from '../code/scan-code.ts';
 import { isInterpreter, judgeCode, type JudgeText } from '../judges/judge-interpreters.ts';
 import { isInputName } from '#domain/command/shell-call.ts';
-import { placeWord } from '../line.ts';
+import { noteText, placeWord } from '../line.ts';
 import { isHarmlessDevice } from '../files/sensitive-paths.ts';
 import { isA } from '../../programs/facts-of.ts';
 import { deletePath } from '../files/touch-path.ts';
@@ -42,8 +42,8 @@ export function noteWritten(call: Call, targets: readonly ResolvedWord[]): void 
       first.span,
     );
   // The same text goes to a file once, however often the command names it.
-  for (const path of new Set(targets.flatMap((one) => (one.hasHole ? [] : [placeWord(line, one).path]))))
-    line.written.set(path, `${line.written.get(path) ?? ''}\n${text}`.trim());
+  for (const path of new Set(targets.map((one) => (one.hasHole ? `?/${one.text}` : placeWord(line, one).path))))
+    noteText(line, path, text);
 }
 
 const compilers = /^(?:g?cc|[gc]\+\+|clang(?:\+\+)?|rustc|go|ghc|ld|tsc|esbuild|nasm|emcc|swiftc|gfortran|nvcc)$/;

@@ -1,0 +1,47 @@
+/** What a line leaves for others to run, wherever it lies: as grave as if it ran; what is not grave is ordinary work. */
+import type { Segment } from '#domain/command/parsed-command.ts';
+import { categoriesOf } from '../finding.ts';
+import { commandsWritten } from './commands-written.ts';
+import { type Line, addFinding } from '../line.ts';
+
+/** Files that start by themselves: to run there what another host gives is a way in. */
+const runsByItself =
+  /\/\.git\/hooks\/[\w-]+$|\/\.husky\/[\w-]+$|\/\.(?:bash|zsh|k?sh|x(?:init|session))\w*$|\/\.profile$|\/\.envrc$|\/(?:site|user)customize\.py$|\.pth$|\/(?:LaunchAgents|LaunchDaemons|autostart)\/|\/systemd\/|\/cron[\w.]*\/|\/init\.d\/[\w.-]+\.gradle(?:\.kts)?$/;
+const fetchedAndRun = /\b(?:curl|wget)\b[^\n;]*\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/;
+const pipeline =
+  /\/(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.yml|\.circleci\/config\.yml|Jenkinsfile|azure-pipelines\.yml)$/;
+/** Where an address is the secret, whoever runs the step is meant to call it. */
+const secret = String.raw`\$\{\{[^}\n]*\bsecrets\b(?!\.GITHUB_TOKEN|\.\w*(?:URL|URI|WEBHOOK|HOST|ENDPOINT)\b)`;
+const secretOut = new RegExp(
+  String.raw`\b(?:curl|wget|nc)\b[^\n]{0,400}${secret}|${secret}[^\n]{0,400}\|\s*(?:curl|wget|nc)\b`,
+);
+
+/** Keeps of a command only what is critical, and with `fetched` that it runs what another host gives it. */
+export type JudgeLeft = (text: string, segment: Segment, fetched: boolean) => void;
+
+/** Installing what a machine needs, which people start knowingly or which runs apart from them. */
+const installs =
+  /\.(?:(?:ba|z|k|fi)?sh|ya?ml|tf|hcl|bats)$|file(?:\.[\w-]+)?$|^\?\/$|\.pre$|\/bin\/|[sS]etup|[iI]nstall/;
+
+/** `judgeText` keeps all of it. */
+export function judgeLeft(line: Line, judge: JudgeLeft, judgeText: (text: string, segment: Segment) => void): void {
+  const [first] = line.parsed.segments;
+  if (first === undefined) return;
+  for (const [path, text] of line.written) {
+    for (const command of commandsWritten(path, text)) judge(command, first, !installs.test(path));
+    if (pipeline.test(path) && secretOut.test(text) && !/authorization:/i.test(text))
+      addFinding(
+        line,
+        'secret-leaves',
+        'critical',
+        'A secret and a way out are on the same line.',
+        categoriesOf('XN'),
+        first.span,
+      );
+    if (!runsByItself.test(path)) continue;
+    if (!/\.(?:py|pth|gradle|kts|plist)$/.test(path) && !/^#!(?!.*sh\b)/.test(text)) judgeText(text, first);
+    if (!fetchedAndRun.test(text)) continue;
+    const said = 'It runs what it fetches from another host.';
+    addFinding(line, 'runs-fetched-later', 'critical', said, categoriesOf('NS'), first.span);
+  }
+}

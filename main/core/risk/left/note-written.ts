@@ -1,0 +1,79 @@
+/** What other programs than a shell's redirections put into files, as far as the line says it: editors, patches, copies, settings. */
+import { type Call, has, operands, optionValues, textOfPipe } from '../call.ts';
+import { noteText, placeWord } from '../line.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
+
+const unescape = (text: string): string =>
+  text.replaceAll(/\\([ntr$@/&|"'{}.])/g, (_, sign: string) => ({ n: '\n', t: '\t', r: '' })[sign] ?? sign);
+
+/** What a script of sed or perl puts in: behind `a`, `i` and `c`, and in place of what `s` finds. */
+function putIn(script: string): string {
+  const added = [...script.matchAll(/(?:^|[;{}\n\d$/])\s*[aic](?:\\\s*\n?|\s+)([^\n]+(?:\\\n[^\n]+)*)/g)];
+  const replaced = [
+    ...script.matchAll(/\bs([^\w\s\\({[<])(?:\\[^]|(?!\1)[^\\])*\1((?:\\[^]|(?!\1)[^\\])*)\1/g),
+    ...script.matchAll(/\bs()\{(?:\\[^]|[^\\}])*\}\s*\{((?:\\[^]|[^\\}])*)\}/g),
+  ];
+  return [...added.map(([, text = '']) => text), ...replaced.map(([, , text = '']) => text)].map(unescape).join('\n');
+}
+
+/** The lines that a patch adds, by file. */
+function notePatch({ line, head }: Call, patch: string): void {
+  let path = '?/';
+  for (const text of patch.split('\n')) {
+    const file = /^\+\+\+\s+(?:b\/)?(\S+)/.exec(text)?.[1];
+    if (file !== undefined) path = placeWord(line, { ...head, text: file, hasHole: false }).path;
+    else if (text.startsWith('+')) noteText(line, path, text.slice(1));
+  }
+}
+
+const keyOf = ({ line }: Call, word: ResolvedWord | undefined): string =>
+  word === undefined || word.hasHole ? `?/${word?.text ?? ''}` : placeWord(line, word).path;
+
+/** What stands behind an order of ed or ex up to the point alone in its line. */
+const typedIn = (script: string): string =>
+  [...script.matchAll(/(?:^|\n)[^\n]{0,80}?[aic]\n([^]*?)(?:\n\.(?:\n|$)|$)/g)].map(([, text = '']) => text).join('\n');
+
+const copied = /^(?:mv|cp|install|g?mv|g?cp|rsync|ln)$/;
+
+function noteCopied(call: Call): void {
+  const words = operands(call, '-m -o -g -S --mode --owner --group --suffix');
+  const target = optionValues(call, '-t', '--target-directory')[0] ?? words.at(-1);
+  if (target === undefined) return;
+  for (const source of words) {
+    const text = source === target ? undefined : call.line.written.get(keyOf(call, source));
+    if (text === undefined) continue;
+    const name = source.text.replace(/^.*\//, '');
+    const into = /\/$|^\.$|\/\.$/.test(target.text) ? `${target.text.replace(/\/\.?$/, '')}/${name}` : target.text;
+    noteText(call.line, keyOf(call, { ...target, text: into }), text);
+  }
+}
+
+/** Keeps what the call writes into files, where the line says so. */
+export function noteOtherWritten(call: Call): void {
+  const { line, program, args } = call;
+  if (copied.test(program)) return line.written.size === 0 ? undefined : noteCopied(call);
+  if (program === 'tee' || program === 'sponge') {
+    const text = textOfPipe(call);
+    if (text !== '') for (const word of operands(call, '')) noteText(line, keyOf(call, word), text);
+  } else if (/^(?:g?sed|perl|ruby)$/.test(program) && args.some(({ text }) => /^-[a-zA-Z0]*i|^--in-place/.test(text))) {
+    const file = args.at(-1);
+    for (const { text } of args) {
+      const put = text.startsWith('-') || text === file?.text ? '' : putIn(text);
+      if (put !== '') noteText(line, keyOf(call, file), put);
+    }
+  } else if (/^(?:g?awk|gawk)$/.test(program) && args.some(({ text }) => text === 'inplace')) {
+    const printed = args.flatMap(({ text }) => [...text.matchAll(/\bprint\w*\s*\(?\s*"((?:\\.|[^"\\])*)"/g)]);
+    for (const [, text = ''] of printed) noteText(line, keyOf(call, args.at(-1)), unescape(text));
+  } else if (/^(?:ed|ex|vim?|nvim)$/.test(program)) {
+    const text = typedIn(textOfPipe(call));
+    if (text !== '') noteText(line, keyOf(call, operands(call, '-c -u -S').at(-1)), text);
+  } else if (program === 'patch' || (program === 'git' && args.some(({ text }) => /^(?:apply|am)$/.test(text)))) {
+    notePatch(call, textOfPipe(call));
+  } else if (/^(?:jq|yq|dasel|gojq|jaq)$/.test(program)) {
+    const file = operands(call, '--arg:: --argjson::').at(-1);
+    if (call.segment.redirections.some(({ operator }) => operator.includes('>')) || has(call, '-i', '--inplace'))
+      for (const { text } of args) if (/["=]/.test(text)) noteText(line, keyOf(call, file), unescape(text));
+  } else if (/^(?:npm|pnpm|yarn)$/.test(program) && args[0]?.text === 'pkg' && args[1]?.text === 'set') {
+    for (const { text } of args.slice(2)) noteText(line, `${line.cwd ?? '?'}/package.json`, text.replace('=', ': '));
+  }
+}

@@ -6,7 +6,9 @@ import type { SessionId } from '#domain/common/ids.ts';
 import type { StagedPage } from '#domain/staging/staged-book.ts';
 import type { Clock, LayerListing, StagedWrites } from '#core/ports.ts';
 import { leftBySessions, type SessionsOfRuns } from '../staging/left-by-sessions.ts';
-import { reviewListing, type Reviewed } from '../staging/review-changes.ts';
+import { figuresOf, type Figures } from '../staging/page-of-changes.ts';
+import { reviewListing } from '../staging/review-changes.ts';
+import type { Reviewed } from '../staging/reviewed.ts';
 
 export interface ListingParts {
   /** Null where nothing is ever staged. */
@@ -32,6 +34,7 @@ export interface HeldListing {
   /** In no list. */
   readonly caches: readonly Reviewed[];
   readonly reviews: StagedPage['reviews'];
+  readonly figures: Figures;
 }
 
 /** Of each project: a page may still show the one before the last. */
@@ -40,7 +43,7 @@ const heldListings = 2;
 const nothingFound = { layers: [], unreadable: [] };
 
 /** A folder before what lies in it. */
-const inOrderOfPath = ({ row: one }: Reviewed, { row: other }: Reviewed): number =>
+const inOrderOfPath = (one: Reviewed, other: Reviewed): number =>
   one.shown < other.shown ? -1 : Number(one.shown > other.shown);
 
 export interface Listings {
@@ -59,6 +62,7 @@ export function holdListings({ writes, clock, homeDir, sessions, projectOf }: Li
       const found = (await writes?.list(project)) ?? nothingFound;
       const reviewed = writes === null ? [] : reviewListing(found, writes.surroundings);
       const all = reviewed.filter(({ isCache }) => !isCache);
+      const caches = reviewed.filter(({ isCache }) => isCache);
       const digest = await sha256Hex(`${project}\n${clock.now()}\n${numbered++}`);
       const listing: HeldListing = {
         id: digest.slice(0, 12),
@@ -68,7 +72,8 @@ export function holdListings({ writes, clock, homeDir, sessions, projectOf }: Li
         unreadable: found.unreadable.map(({ layer, root, why }) => ({ layer, root, why })),
         all,
         byPath: all.toSorted(inOrderOfPath),
-        caches: reviewed.filter(({ isCache }) => isCache),
+        caches,
+        figures: figuresOf(all, caches),
         reviews: [...(await leftBySessions({ sessionId, projectRoot: project, homeDir, ...found, all }, sessions))],
       };
       held.set(project, [listing, ...(held.get(project) ?? [])].slice(0, heldListings));

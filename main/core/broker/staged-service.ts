@@ -26,7 +26,7 @@ import type { ChangeBook } from '../configuration/change-book.ts';
 import { chooseToDiscard, chooseToKeep, type Chosen, type Meant } from '../staging/choose-changes.ts';
 import { digestOf, type SessionsOfRuns } from '../staging/left-by-sessions.ts';
 import { shownPath } from '../staging/place-of-change.ts';
-import type { Reviewed } from '../staging/review-changes.ts';
+import { byOf, changesOf, isOf, pathOf, rowOf, type Reviewed } from '../staging/reviewed.ts';
 import { pageOf } from '../staging/page-of-changes.ts';
 import { holdListings, type HeldListing, type ListingParts } from './hold-listings.ts';
 import { say } from '#domain/common/message.ts';
@@ -76,13 +76,13 @@ export function createStagedService(parts: StagedParts): StagedService {
     },
     async difference(target, place) {
       const listing = known(target);
-      const found = listing.all.find(({ row }) => row.layer === place.layer && row.path === place.path);
-      const [first, second] = found?.seen ?? [];
-      if (found === undefined || first === undefined || writes === null) return refuseUnknown();
-      const shown = await writes.show(listing.project, place.layer, (second ?? first).change);
+      const found = listing.all.find((one) => one.layer === place.layer && pathOf(one) === place.path);
+      if (found === undefined || writes === null) return refuseUnknown();
+      const { seen, gone } = found;
+      const shown = await writes.show(listing.project, place.layer, seen.change);
       // Of what was moved, the real one is where it came from.
-      const real = second === undefined ? shown : await writes.show(listing.project, place.layer, first.change);
-      return { change: found.row, real: real.real, staged: shown.staged };
+      const real = gone === null ? shown : await writes.show(listing.project, place.layer, gone.change);
+      return { change: rowOf(found), real: real.real, staged: shown.staged };
     },
     keep: (target, by) => act('keep', target, by),
     discard: (target, by) => act('discard', target, by),
@@ -109,9 +109,9 @@ async function runsOf(
   all: readonly Reviewed[],
   { sessionOf }: SessionsOfRuns,
 ): Promise<Meant> {
-  const made = new Set(all.flatMap(({ row: { by } }) => (by === null ? [] : [by.runId])));
+  const made = new Set(all.flatMap((one) => byOf(one)?.runId ?? []));
   const runs = new Set([...made].filter((runId) => sessionOf(runId) === agentSession));
-  const its = all.filter(({ row: { by } }) => by !== null && runs.has(by.runId));
+  const its = all.filter(({ seen: { by } }) => by !== null && runs.has(by.runId));
   if (digest === null || (await digestOf(its)) === digest) return { kind: 'runs', runs };
   throw new BrokerError('stale-approval', say('What it left staged differs from what was shown.'), {
     remedy: say('Look at them again.'),
@@ -136,8 +136,8 @@ async function perLayer(
   ) => Promise<{ landing: Landing['id'] | null; outcomes: readonly StagedOutcome[] }>,
 ): Promise<readonly LayerEnd[]> {
   const ends: LayerEnd[] = [];
-  for (const layer of new Set(chosen.map(({ row }) => row.layer))) {
-    const changes = chosen.flatMap(({ row, seen }) => (row.layer === layer ? seen : []));
+  for (const layer of new Set(chosen.map((one) => one.layer))) {
+    const changes = chosen.flatMap((one) => (one.layer === layer ? changesOf(one) : []));
     ends.push({ layer, ...(await work(layer, changes)) });
   }
   return ends;
@@ -157,12 +157,14 @@ async function onRecord(
   { action, listing, chosen, place }: Recorded,
   work: () => Promise<readonly LayerEnd[]>,
 ): Promise<readonly LayerEnd[]> {
-  const lines = chosen.flatMap(({ row, seen }) =>
-    seen.map(({ change: { kind, path, is } }) => [row.layer, kind, path, is?.ino ?? '', is?.ctime ?? ''].join(' ')),
+  const lines = chosen.flatMap((one) =>
+    changesOf(one).map(({ change: { kind, path, is } }) =>
+      [one.layer, kind, path, is?.ino ?? '', is?.ctime ?? ''].join(' '),
+    ),
   );
   const files = chosen
     .slice(0, mostStagedFilesOnRecord)
-    .map(({ row }) => ({ path: row.shown, before: null, after: null }));
+    .map(({ shown }) => ({ path: shown, before: null, after: null }));
   const digest = await sha256Hex(lines.join('\n'));
   const begun: ChangeOf<'staged'> = {
     topic: 'staged',
@@ -219,18 +221,18 @@ function endOf({ layers }: HeldListing, ends: readonly LayerEnd[], left: readonl
 
 async function weightOf(listing: HeldListing, { chosen, left, unknown }: Chosen): Promise<StagedWeight> {
   if (unknown > 0) refuseUnknown();
-  const keys = chosen.map(({ row }) => `${row.layer} ${row.path}`);
+  const keys = chosen.map((one) => `${one.layer} ${pathOf(one)}`);
   const count = (result: StagedLeft['result']): number => left.filter((one) => one.result === result).length;
   const because = (why: StagedLeft['why']): number => left.filter((one) => one.why === why).length;
   return {
     changes: chosen.length,
-    bytes: chosen.reduce((sum, { row }) => sum + (row.is?.size ?? 0), 0),
+    bytes: chosen.reduce((sum, one) => sum + (isOf(one)?.size ?? 0), 0),
     marked: count('marked'),
     conflicts: count('conflict'),
     never: left.filter(({ result }) => result === 'left').length - because('written-since') - because('not-empty'),
     written: because('written-since'),
     held: because('not-empty'),
-    shared: chosen.filter(({ row }) => row.hints.includes('shared')).length,
+    shared: chosen.filter(({ hints }) => hints.includes('shared')).length,
     fingerprint: fingerprintOf(await sha256Hex([listing.id, ...keys].join('\n'))),
   };
 }

@@ -1,7 +1,7 @@
 /** Takes from a listing what a person meant, and says of the rest why it is left. */
 import type { RunId } from '#domain/common/ids.ts';
 import type { StagedBy, StagedChoice, StagedLeft, StagedPlace } from '#domain/staging/staged-change.ts';
-import type { Reviewed } from './review-changes.ts';
+import { byOf, changesOf, isOf, kindOf, pathOf, type Reviewed } from './reviewed.ts';
 
 /** A choice whose session is known by its runs. */
 export type Meant =
@@ -18,22 +18,23 @@ export interface Chosen {
 }
 
 const keyOf = ({ layer, path }: StagedPlace): string => `${layer} ${path}`;
+const keyOfRow = (one: Reviewed): string => `${one.layer} ${pathOf(one)}`;
 
 /** For keeping: without conflicts, what never can be, and what is marked, unless it is named alone; with the new folders that it lies in. */
 export function chooseToKeep(all: readonly Reviewed[], choice: Meant): Chosen {
   const { meant, unknown, left: written } = pick(all, choice);
   const isAlone = choice.kind === 'paths' && choice.places.length === 1;
   const left: StagedLeft[] = [...written];
-  const chosen = meant.filter(({ row, seen }) => {
-    const { layer, path, shown, state, marks } = row;
-    const told = { layer, path, shown };
+  const chosen = meant.filter((one) => {
+    const { layer, shown, state, marks } = one;
+    const told = { layer, path: pathOf(one), shown };
     if (state === 'conflict')
       left.push({
         ...told,
         result: 'conflict',
-        why: seen.some(({ isOutdated }) => isOutdated) ? 'changed' : 'later-than-copy',
+        why: changesOf(one).some(({ isOutdated }) => isOutdated) ? 'changed' : 'later-than-copy',
       });
-    else if (state === 'never') left.push({ ...told, result: 'left', why: whyNever(row) });
+    else if (state === 'never') left.push({ ...told, result: 'left', why: whyNever(one) });
     else if (marks.length > 0 && !isAlone) left.push({ ...told, result: 'marked', why: 'marked' });
     else return true;
     return false;
@@ -47,28 +48,30 @@ export function chooseToDiscard(all: readonly Reviewed[], choice: Meant): Chosen
   if (choice.kind === 'all' || choice.kind === 'caches') return { chosen: meant, left, unknown };
   const taken = new Set(meant);
   if (choice.kind === 'run' || choice.kind === 'runs' || choice.kind === 'requester') {
-    const held = new Set(all.flatMap((one) => (taken.has(one) ? [] : foldersOf(one.row))));
-    const staying = new Set(meant.filter(({ row }) => isNewFolder(row) && held.has(keyOf(row))));
-    const told = [...staying].map(({ row: { layer, path, shown } }): StagedLeft => {
-      return { layer, path, shown, result: 'left', why: 'not-empty' };
+    const held = new Set(all.flatMap((one) => (taken.has(one) ? [] : foldersOf(one))));
+    const staying = new Set(meant.filter((one) => isNewFolder(one) && held.has(keyOfRow(one))));
+    const told = [...staying].map((one): StagedLeft => {
+      return { layer: one.layer, path: pathOf(one), shown: one.shown, result: 'left', why: 'not-empty' };
     });
     return { chosen: meant.filter((one) => !staying.has(one)), left: [...left, ...told], unknown };
   }
-  const going = new Set(meant.filter(({ row }) => isNewFolder(row)).map(({ row }) => keyOf(row)));
-  const chosen = all.filter((one) => taken.has(one) || foldersOf(one.row).some((folder) => going.has(folder)));
+  const going = new Set(meant.filter((one) => isNewFolder(one)).map((one) => keyOfRow(one)));
+  const chosen = all.filter((one) => taken.has(one) || foldersOf(one).some((folder) => going.has(folder)));
   return { chosen, left, unknown };
 }
 
-function whyNever({ kind, is }: Reviewed['row']): StagedLeft['why'] {
+function whyNever(one: Reviewed): StagedLeft['why'] {
+  const [kind, is] = [kindOf(one), isOf(one)];
   if (kind === 'too-deep' || kind === 'unreadable') return kind;
   return is !== null && ['fifo', 'socket', 'device'].includes(is.type) ? 'type' : 'own';
 }
 
-const isNewFolder = ({ kind, is }: Reviewed['row']): boolean =>
-  (kind === 'created' || kind === 'replaced' || kind === 'too-deep') && is?.type === 'folder';
+const kindsOfNew: ReadonlySet<string> = new Set(['created', 'replaced', 'too-deep']);
+const isNewFolder = (one: Reviewed): boolean => kindsOfNew.has(kindOf(one)) && isOf(one)?.type === 'folder';
 
 /** Of every folder that it lies in, the nearest first. */
-function foldersOf({ layer, path }: StagedPlace): readonly string[] {
+function foldersOf(one: Reviewed): readonly string[] {
+  const [layer, path] = [one.layer, pathOf(one)];
   const folders: string[] = [];
   for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
     folders.push(keyOf({ layer, path: path.slice(0, at) }));
@@ -78,10 +81,10 @@ function foldersOf({ layer, path }: StagedPlace): readonly string[] {
 
 /** An empty folder is no danger, and without it there is no place for what was chosen. */
 function withFolders(all: readonly Reviewed[], chosen: readonly Reviewed[]): readonly Reviewed[] {
-  const needed = new Set(chosen.flatMap(({ row }) => foldersOf(row)));
+  const needed = new Set(chosen.flatMap((one) => foldersOf(one)));
   const taken = new Set(chosen);
   return all.filter(
-    (one) => taken.has(one) || (needed.has(keyOf(one.row)) && isNewFolder(one.row) && one.row.state === 'ready'),
+    (one) => taken.has(one) || (needed.has(keyOfRow(one)) && isNewFolder(one) && one.state === 'ready'),
   );
 }
 
@@ -99,14 +102,14 @@ function pick(all: readonly Reviewed[], choice: Meant): Picked {
     case 'places':
     case 'paths': {
       const wanted = new Set(choice.places.map((place) => keyOf(place)));
-      const meant = all.filter(({ row }) => wanted.has(keyOf(row)));
+      const meant = all.filter((one) => wanted.has(keyOfRow(one)));
       // A folder may be two rows: new, and too deep.
-      return { meant, unknown: wanted.size - new Set(meant.map(({ row }) => keyOf(row))).size, left: [] };
+      return { meant, unknown: wanted.size - new Set(meant.map((one) => keyOfRow(one))).size, left: [] };
     }
     case 'folder': {
       const { layer, path } = choice.place;
       const meant = all.filter(
-        ({ row }) => row.layer === layer && (row.path === path || row.path.startsWith(`${path}/`)),
+        (one) => one.layer === layer && (pathOf(one) === path || pathOf(one).startsWith(`${path}/`)),
       );
       return { meant, unknown: meant.length === 0 ? 1 : 0, left: [] };
     }
@@ -124,10 +127,9 @@ function pickMade(all: readonly Reviewed[], isTheirs: (by: StagedBy | null) => b
   const meant: Reviewed[] = [];
   const left: StagedLeft[] = [];
   for (const one of all) {
-    const { layer, path, shown, by } = one.row;
-    if (isTheirs(by)) meant.push(one);
-    else if (one.seen.some(({ earlier }) => earlier.some((each) => isTheirs(each))))
-      left.push({ layer, path, shown, result: 'left', why: 'written-since' });
+    if (isTheirs(byOf(one))) meant.push(one);
+    else if (changesOf(one).some(({ earlier }) => earlier.some((each) => isTheirs(each))))
+      left.push({ layer: one.layer, path: pathOf(one), shown: one.shown, result: 'left', why: 'written-since' });
   }
   return { meant, unknown: 0, left };
 }

@@ -2,7 +2,7 @@
 import type { RunId } from '#domain/common/ids.ts';
 import { chooseToKeep } from './choose-changes.ts';
 import { isBelow } from './place-of-change.ts';
-import type { Reviewed } from './review-changes.ts';
+import { byOf, isOf, kindOf, pathOf, type Reviewed } from './reviewed.ts';
 
 /** In the order of the listing, with the new folders that they lie in. */
 export function keptBySetting(
@@ -11,20 +11,21 @@ export function keptBySetting(
   folders: readonly string[],
   rootOf: (layer: number) => string,
 ): readonly Reviewed[] {
-  const places = all.flatMap(({ row, isCache }) => {
+  const places = all.flatMap((one) => {
     // A whole home, or /etc, is no folder of tools.
-    const named = folders.some((folder) => isBelow(rootOf(row.layer), folder) && isBelow(folder, row.shown));
-    const isMeant = named && !isCache && row.by?.runId === runId && isPlain(row);
-    return isMeant ? [{ layer: row.layer, path: row.path }] : [];
+    const named = folders.some((folder) => isBelow(rootOf(one.layer), folder) && isBelow(folder, one.shown));
+    const isMeant = named && !one.isCache && byOf(one)?.runId === runId && isPlain(one);
+    return isMeant ? [{ layer: one.layer, path: pathOf(one) }] : [];
   });
   if (places.length === 0) return [];
   const chosen = chooseToKeep(all, { kind: 'places', places }).chosen;
-  return chosen.every(({ row }) => row.marks.length === 0) ? chosen : [];
+  return chosen.every(({ marks }) => marks.length === 0) ? chosen : [];
 }
 
 /** What runs later, belongs to others too, or takes something away is looked at by a person. */
-const isPlain = ({ kind, is, state, marks, hints }: Reviewed['row']): boolean =>
-  (kind === 'created' || kind === 'modified') &&
-  (is?.type === 'file' || is?.type === 'folder') &&
-  state === 'ready' &&
-  marks.length + hints.length === 0;
+function isPlain(one: Reviewed): boolean {
+  const [kind, type] = [kindOf(one), isOf(one)?.type];
+  const isWritten = kind === 'created' || kind === 'modified';
+  const isOrdinary = type === 'file' || type === 'folder';
+  return isWritten && isOrdinary && one.state === 'ready' && one.marks.length + one.hints.length === 0;
+}

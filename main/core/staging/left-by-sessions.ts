@@ -3,7 +3,7 @@ import type { AgentSessionId, RunId } from '#domain/common/ids.ts';
 import { sha256Hex } from '#domain/common/digest.ts';
 import { mostReviewPaths, mostReviews, type StagedReview } from '#domain/staging/staged-review.ts';
 import type { FoundSide } from '#domain/staging/found-change.ts';
-import type { Reviewed } from './review-changes.ts';
+import { byOf, changesOf, isOf, type Reviewed } from './reviewed.ts';
 import { stagedByRun } from './staged-by-run.ts';
 
 /** A session whose agent works no more. */
@@ -30,7 +30,7 @@ export async function leftBySessions(left: LeftIn, sessions: SessionsOfRuns): Pr
   const bySession = new Map<AgentSessionId, Reviewed[]>();
   const runs = new Map<RunId, AgentSessionId | null>();
   for (const one of left.all) {
-    const { by } = one.row;
+    const by = byOf(one);
     if (by === null) continue;
     const known = runs.get(by.runId);
     const id = known === undefined ? sessions.sessionOf(by.runId) : known;
@@ -54,32 +54,34 @@ async function reviewOf(
   { sessionId, projectRoot, homeDir, layers }: LeftIn,
 ): Promise<StagedReview> {
   const rootOf = new Map(layers.map(({ layer, root }) => [layer, root]));
-  const changes = its.flatMap(({ row, seen }) =>
-    seen.map(({ change }) => ({ root: rootOf.get(row.layer) ?? '', change })),
+  const changes = its.flatMap((one) =>
+    changesOf(one).map(({ change }) => ({ root: rootOf.get(one.layer) ?? '', change })),
   );
   const told = stagedByRun(changes, projectRoot, homeDir);
   const paths = told?.paths.slice(0, mostReviewPaths) ?? [];
-  const marked = its.filter(({ row }) => row.state === 'ready' && row.marks.length > 0).length;
-  const ready = its.filter(({ row }) => row.state === 'ready').length;
+  const marked = its.filter(({ state, marks }) => state === 'ready' && marks.length > 0).length;
+  const ready = its.filter(({ state }) => state === 'ready').length;
   return {
     ...session,
     sessionId,
     changes: its.length,
     together: ready - marked,
     marked,
-    conflicts: its.filter(({ row }) => row.state === 'conflict').length,
-    bytes: its.reduce((sum, { row: { is } }) => sum + (is?.type === 'file' ? is.size : 0), 0),
+    conflicts: its.filter(({ state }) => state === 'conflict').length,
+    bytes: its.reduce((sum, one) => sum + bytesOf(isOf(one)), 0),
     paths,
     more: (told?.more ?? 0) + (told?.paths.length ?? 0) - paths.length,
     digest: await digestOf(its),
   };
 }
 
+const bytesOf = (is: FoundSide | null): number => (is?.type === 'file' ? is.size : 0);
+
 /** Of the staged entries as they are: one that is written again is another. */
 export function digestOf(rows: readonly Reviewed[]): Promise<string> {
-  const lines = rows.flatMap(({ row, seen }) =>
-    seen.map(({ change: { kind, path, is, was } }) =>
-      [row.layer, row.state, kind, path, sideOf(is), sideOf(was)].join(' '),
+  const lines = rows.flatMap((one) =>
+    changesOf(one).map(({ change: { kind, path, is, was } }) =>
+      [one.layer, one.state, kind, path, sideOf(is), sideOf(was)].join(' '),
     ),
   );
   return sha256Hex(lines.toSorted().join('\n'));

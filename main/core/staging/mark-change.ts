@@ -82,7 +82,7 @@ export function markingOf(layer: LayerListing, { obeyed, searched }: StagedSurro
     hintsOf({ path, was, is, attributes }) {
       const hints: StagedHint[] = [];
       if (was?.type === 'file' && was.links > 1 && is !== null) hints.push('linked');
-      if (is?.type === 'file' && (databases.has(path) || ofDatabases.test(path))) hints.push('database');
+      if (is?.type === 'file' && (databases.has(path) || isOfDatabase(path))) hints.push('database');
       if (is !== null && (is.mode & 0o6000) !== 0) hints.push('setuid');
       if (attributes) hints.push('attributes');
       const isNew = was?.type !== 'file' || (was.mode & 0o111) === 0;
@@ -95,11 +95,13 @@ export function markingOf(layer: LayerListing, { obeyed, searched }: StagedSurro
 
 /** One for all that nothing is said of. */
 const none: never[] = [];
-const ofDatabases = /-(?:wal|journal|shm)$/u;
+const isOfDatabase = (path: string): boolean =>
+  path.endsWith('-wal') || path.endsWith('-shm') || path.endsWith('-journal');
 
 /** Paths beside which another staged change is of their database. */
 function databasesIn(changes: LayerListing['changes']): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const { change } of changes) if (ofDatabases.test(change.path)) found.add(change.path.replace(ofDatabases, ''));
+  for (const { change } of changes)
+    if (isOfDatabase(change.path)) found.add(change.path.slice(0, change.path.lastIndexOf('-')));
   return found;
 }

@@ -1,19 +1,11 @@
 /** Makes of what a listing found the rows that a person reviews: renames paired, with marks, hints and whether each can be kept. */
 import type { FoundChange, FoundSide } from '#domain/staging/found-change.ts';
-import { isSameAgent, type StagedChange, type StagedSide, type StagedState } from '#domain/staging/staged-change.ts';
+import { isSameAgent, type StagedState } from '#domain/staging/staged-change.ts';
 import type { LayerListing, SeenChange, StagedListing, StagedSurroundings } from '../ports.ts';
 import { cachesBelow } from './is-cache.ts';
 import { markingOf } from './mark-change.ts';
-import { decodePlain, parentOf, perFolder, shownPath } from './place-of-change.ts';
-
-export interface Reviewed {
-  readonly row: StagedChange;
-  /** What a tool keeps to be faster the next time. */
-  readonly isCache: boolean;
-  /** In the order of the listing: two for what was moved. */
-  readonly seen: readonly SeenChange[];
-  readonly at: number;
-}
+import { parentOf, perFolder, shownPath } from './place-of-change.ts';
+import { isOf, kindOf, pathOf, type Reviewed } from './reviewed.ts';
 
 export function reviewListing(
   { layers }: Pick<StagedListing, 'layers'>,
@@ -25,18 +17,20 @@ export function reviewListing(
 /** A folder that was made for a cache alone is part of it. */
 function withFoldersOfCaches(all: readonly Reviewed[]): readonly Reviewed[] {
   const [ofCaches, ofOthers] = [new Set<string>(), new Set<string>()];
-  for (const { row, isCache } of all) {
+  for (const one of all) {
     // A folder of its own says nothing of what it is for.
-    if (!isCache && row.kind === 'created' && row.is?.type === 'folder') continue;
-    const above = isCache ? ofCaches : ofOthers;
-    for (let at = parentOf(row.path); at !== '' && !above.has(at); at = parentOf(at)) above.add(at);
+    if (!one.isCache && isNewFolder(one)) continue;
+    const above = one.isCache ? ofCaches : ofOthers;
+    for (let at = parentOf(pathOf(one)); at !== '' && !above.has(at); at = parentOf(at)) above.add(at);
   }
+  if (ofCaches.size === 0) return all;
   return all.map((one) => {
-    const { path, kind, is } = one.row;
-    const isForCaches = kind === 'created' && is?.type === 'folder' && ofCaches.has(path) && !ofOthers.has(path);
+    const isForCaches = isNewFolder(one) && ofCaches.has(pathOf(one)) && !ofOthers.has(pathOf(one));
     return isForCaches && !one.isCache ? { ...one, isCache: true } : one;
   });
 }
+
+const isNewFolder = (one: Reviewed): boolean => kindOf(one) === 'created' && isOf(one)?.type === 'folder';
 
 function reviewLayer(layer: LayerListing, surroundings: StagedSurroundings): readonly Reviewed[] {
   const sources = pairRenames(layer.changes);
@@ -46,37 +40,41 @@ function reviewLayer(layer: LayerListing, surroundings: StagedSurroundings): rea
   const marking = markingOf(layer, surroundings);
   const own = new Set(surroundings.own);
   const isInOwn = perFolder(false, (above, folder) => above || own.has(folder));
-  const look = (seen: SeenChange, at: number): Reviewed => {
-    const { change } = seen;
+  const look = (seen: SeenChange): Reviewed => {
+    const { change, by, earlier, isCutShort } = seen;
     const shown = shownPath(layer.root, change.path);
     const folder = parentOf(shown);
-    const row = rowOf(layer.layer, seen, {
+    const marks = marking.marksOf(shown, folder, change);
+    const hints = marking.hintsOf(change);
+    const isShared = by !== null && earlier.some((one) => !isSameAgent(one, by));
+    return {
+      layer: layer.layer,
       shown,
-      marks: marking.marksOf(shown, folder, change),
-      hints: marking.hintsOf(change),
       state: own.has(shown) || isInOwn(folder) ? 'never' : stateOf(seen),
-    });
-    return { row, isCache: isCache(shown, folder, change), seen: [seen], at };
+      marks: isCutShort === true ? [...marks, 'cut-short'] : marks,
+      hints: isShared ? [...hints, 'shared'] : hints,
+      isCache: isCache(shown, folder, change),
+      seen,
+      gone: null,
+    };
   };
   const reviewed: Reviewed[] = [];
-  layer.changes.forEach((seen, at) => {
-    if (moved.has(seen)) return;
+  for (const seen of layer.changes) {
+    if (moved.has(seen)) continue;
     const from = sources.get(seen);
-    reviewed.push(from === undefined ? look(seen, at) : movedFrom(look(from, at), look(seen, at)));
-  });
+    reviewed.push(from === undefined ? look(seen) : movedFrom(look(from), look(seen)));
+  }
   return reviewed;
 }
 
 function movedFrom(gone: Reviewed, came: Reviewed): Reviewed {
-  const row: StagedChange = {
-    ...came.row,
-    kind: 'moved',
-    was: gone.row.was,
-    from: gone.row.path,
-    marks: [...new Set([...came.row.marks, ...gone.row.marks])],
-    state: worst([came.row.state, gone.row.state]),
+  return {
+    ...came,
+    marks: [...new Set([...came.marks, ...gone.marks])],
+    state: worst([came.state, gone.state]),
+    isCache: came.isCache && gone.isCache,
+    gone: gone.seen,
   };
-  return { ...came, row, isCache: came.isCache && gone.isCache, seen: [...gone.seen, ...came.seen] };
 }
 
 /** A file that went and one that came are the same one where size, time and mode say so, and no second one could be meant. */
@@ -104,34 +102,6 @@ export function pairRenames(changes: readonly SeenChange[]): ReadonlyMap<SeenCha
 function keyOf(side: FoundSide | null, target: string | null): string | null {
   if (side === null || (side.type !== 'file' && side.type !== 'link')) return null;
   return `${side.mtime} ${side.size} ${side.mode} ${side.type} ${target ?? ''}`;
-}
-
-type Told = Pick<StagedChange, 'shown' | 'state' | 'marks' | 'hints'>;
-
-function rowOf(layer: number, { change, by, earlier, isCutShort }: SeenChange, told: Told): StagedChange {
-  const isShared = by !== null && earlier.some((one) => !isSameAgent(one, by));
-  return {
-    layer,
-    path: change.path,
-    shown: told.shown,
-    kind: change.kind,
-    was: sideOf(change.was, change.wasTarget),
-    is: sideOf(change.is, change.target),
-    from: null,
-    entries: change.held?.entries ?? null,
-    bytes: change.held?.bytes ?? null,
-    marks: isCutShort === true ? [...told.marks, 'cut-short'] : told.marks,
-    hints: isShared ? [...told.hints, 'shared'] : told.hints,
-    state: told.state,
-    by,
-  };
-}
-
-function sideOf(side: FoundSide | null, target: string | null): StagedSide | null {
-  if (side === null) return null;
-  const { type, mode, size, mtime } = side;
-  const modifiedAt = Number(mtime.slice(0, -6));
-  return { type, mode, size, modifiedAt, target: target === null ? null : decodePlain(target) };
 }
 
 const special: ReadonlySet<string> = new Set(['fifo', 'socket', 'device']);

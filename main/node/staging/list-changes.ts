@@ -1,19 +1,12 @@
 /** Asks the helper what a layer would change, and believes no line that is not exactly one of its own. */
 import { BrokerError } from '#domain/common/errors.ts';
-import type { FoundChange, FoundKind, FoundSide } from '#domain/staging/found-change.ts';
-import { stagedKindSchema, type StagedType } from '#domain/staging/staged-change.ts';
+import type { FoundChange, FoundKind } from '#domain/staging/found-change.ts';
+import { stagedKindSchema } from '#domain/staging/staged-change.ts';
 import type { StagedLayer } from './layer.ts';
+import { LineSide, sideShape } from './line-side.ts';
 import { runHelper, type HelperOptions } from './run-helper.ts';
 import { say } from '#domain/common/message.ts';
 
-const types: Readonly<Record<string, StagedType>> = {
-  f: 'file',
-  d: 'folder',
-  l: 'link',
-  p: 'fifo',
-  s: 'socket',
-  c: 'device',
-};
 const kinds: ReadonlySet<string> = new Set(stagedKindSchema.options.filter((kind) => kind !== 'moved'));
 const plainPath = /^(?:[!#-$&-+\--[\]-~]|%[0-9A-F]{2})+$/;
 const partsThatLead = /(?:^|\/)\.{0,2}(?:\/|$)/;
@@ -45,27 +38,16 @@ export async function listChanges(
   });
 }
 
-const side = String.raw`\["([fdlpsc])",(\d{1,4}),(\d{1,10}),(\d{1,10}),(\d{1,16}),"(\d{1,20})","(-?\d{1,30})","(-?\d{1,30})",(\d{1,10})\]`;
 const named = String.raw`"([^"\\]*)"`;
 /** A line from its start to its end: with JSON.parse and a look at each of its fields, a listing took four times as long. */
 const lineShape = new RegExp(
-  String.raw`^\{"kind":"([a-z-]+)","path":${named}(?:,"was":${side})?(?:,"is":${side})?` +
+  String.raw`^\{"kind":"([a-z-]+)","path":${named}(?:,"was":\[(${sideShape})\])?(?:,"is":\[(${sideShape})\])?` +
     String.raw`(?:,"wasTarget":${named})?(?:,"target":${named})?` +
     String.raw`(?:,"entries":(\d{1,16}),"bytes":(\d{1,16}),"seal":"([0-9a-f]{16})","whole":(?:true|false))?` +
     String.raw`(,"laterThanCopy":true)?(,"attributes":true)?\}$`,
 );
 /** Where the parts of a line stand in what the shape finds. */
-const at = {
-  kind: 1,
-  path: 2,
-  was: 3,
-  is: 12,
-  wasTarget: 21,
-  target: 22,
-  held: 23,
-  isLater: 26,
-  attributes: 27,
-} as const;
+const at = { kind: 1, path: 2, was: 3, is: 4, wasTarget: 5, target: 6, held: 7, isLater: 10, attributes: 11 } as const;
 
 /** Null where the line is none that the helper writes. */
 export function readChange(line: string): FoundChange | null {
@@ -74,18 +56,17 @@ export function readChange(line: string): FoundChange | null {
   const kind = found[at.kind] ?? '';
   const path = found[at.path] ?? '';
   if (!kinds.has(kind) || !isPath(path)) return null;
-  const was = readSide(found, at.was);
-  const is = readSide(found, at.is);
+  const [was, is] = [found[at.was], found[at.is]];
   const held = readHeld(found);
-  if (was === undefined || is === undefined || held === undefined || (was === null && is === null)) return null;
+  if (held === undefined || (was === undefined && is === undefined)) return null;
   const wasTarget = found[at.wasTarget] ?? null;
   const target = found[at.target] ?? null;
   if (Math.max(wasTarget?.length ?? 0, target?.length ?? 0) > mostLetters) return null;
   return {
     kind: kind as FoundKind, // oxlint-disable-line typescript/no-unsafe-type-assertion -- one of the set above
     path,
-    was,
-    is,
+    was: was === undefined ? null : new LineSide(was),
+    is: is === undefined ? null : new LineSide(is),
     wasTarget,
     target,
     held,
@@ -100,18 +81,6 @@ const mostLetters = 3 * 4096;
 /** Beneath its root: no part is empty, or leads elsewhere. */
 export function isPath(path: string): boolean {
   return path.length <= mostLetters && plainPath.test(path) && !partsThatLead.test(path) && !path.includes('%00');
-}
-
-function readSide(found: RegExpExecArray, first: number): FoundSide | null | undefined {
-  const letter = found[first];
-  if (letter === undefined) return null;
-  const type = types[letter];
-  const mode = Number(found[first + 1]);
-  const size = Number(found[first + 4]);
-  if (type === undefined || mode > 0o7777 || !Number.isSafeInteger(size)) return undefined;
-  const [ino = '', ctime = '', mtime = ''] = [found[first + 5], found[first + 6], found[first + 7]];
-  const [uid, gid, links] = [Number(found[first + 2]), Number(found[first + 3]), Number(found[first + 8])];
-  return { type, mode, uid, gid, size, ino, ctime, mtime, links };
 }
 
 function readHeld(found: RegExpExecArray): FoundChange['held'] | undefined {

@@ -2,13 +2,14 @@
 import { join, dirname } from 'node:path';
 import * as z from 'zod';
 import type { SeenChange } from '#core/ports.ts';
-import type { FoundChange, FoundSide } from '#domain/staging/found-change.ts';
+import type { FoundChange } from '#domain/staging/found-change.ts';
 import { readJsonAs } from '#domain/common/read-json.ts';
 import { isSameAgent, stagedBySchema, type StagedBy } from '#domain/staging/staged-change.ts';
 import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
 import { isAsKept, type KeptInLayer } from './kept-in-layer.ts';
 import type { StagedLayer } from './layer.ts';
+import { identityOf } from './line-side.ts';
 import { cutShort } from './unsynced.ts';
 
 const runsSchema = z.strictObject({ version: z.literal(3), runs: z.array(stagedBySchema).max(100_000) });
@@ -47,9 +48,9 @@ export async function seeChanges(
     const isKept = kept.size > 0 && isAsKept(kept, found);
     const change = isKept && found.isLater ? { ...found, isLater: false } : found;
     const row = before.rows.get(change.path);
-    const at = endOfIdentity(row, 0, change.is);
-    const isKnown = at >= 0;
-    const isAsFirst = isKept || row === '' || (isKnown && endOfIdentity(row, at, change.was) >= 0);
+    const [is, was] = [identityOf(change.is), identityOf(change.was)];
+    const isKnown = startsWithPart(row, is, 0);
+    const isAsFirst = isKept || row === '' || (isKnown && startsWithPart(row, was, is.length + 1));
     // What it was when it was first seen counts as long as the change is there, whatever was written to it since.
     const first = isAsFirst ? null : (row.split('\t')[1] ?? '');
     firsts.push(first);
@@ -61,7 +62,7 @@ export async function seeChanges(
       change,
       by: whose,
       earlier: whose === last ? earlier : beforeThat(whose, last, earlier),
-      isOutdated: first !== null && first !== identityOf(change.was),
+      isOutdated: first !== null && first !== was,
     };
     return cut.has(change.path) ? { ...one, isCutShort: true } : one;
   });
@@ -69,6 +70,9 @@ export async function seeChanges(
   if (isOther) await writeAtomically(file, textOf(seen, firsts));
   return { seen, isOther };
 }
+
+const startsWithPart = (row: string, part: string, at: number): boolean =>
+  row.startsWith(part, at) && row[at + part.length] === '\t';
 
 /** Of those that wrote to it before, so many are named. */
 const mostEarlier = 8;
@@ -150,26 +154,4 @@ function startsIn(text: string, start: number): ReadonlyMap<string, number> {
   for (let at = start; at < text.length; at = text.indexOf('\n', at) + 1)
     starts.set(text.slice(at, text.indexOf('\t', at)), at);
   return starts;
-}
-
-/** Where the identity ends that stands in a row at a place, with its tab; -1 where another one stands there. Without making a text of it. */
-function endOfIdentity(row: string, start: number, side: FoundSide | null): number {
-  if (side === null || side.type === 'folder') {
-    const text = `${identityOf(side)}\t`;
-    return row.startsWith(text, start) ? start + text.length : -1;
-  }
-  let at = start;
-  for (const part of [side.ino, side.ctime, side.mtime, String(side.size), String(side.mode)]) {
-    const end = at + part.length;
-    if (!row.startsWith(part, at) || (row[end] !== ' ' && row[end] !== '\t')) return -1;
-    at = end + 1;
-  }
-  return row[at - 1] === '\t' ? at : -1;
-}
-
-function identityOf(side: FoundSide | null): string {
-  if (side === null) return '';
-  const { ino, ctime, mtime, size, mode } = side;
-  // What a folder holds changes its times; its own are none of its effect.
-  return side.type === 'folder' ? `${ino} ${mode}` : `${ino} ${ctime} ${mtime} ${size} ${mode}`;
 }

@@ -7,6 +7,7 @@ import type { LayerListing, SeenChange, StagedWrites } from '#core/ports.ts';
 import { tellBeside } from '../../result/to-outcome.ts';
 import { keptBySetting } from '../../staging/kept-by-setting.ts';
 import { reviewListing } from '../../staging/review-changes.ts';
+import { changesOf } from '../../staging/reviewed.ts';
 import { stagedByRun } from '../../staging/staged-by-run.ts';
 import type { RunContext } from '../run-context.ts';
 import { keepOnRecord } from './keep-on-record.ts';
@@ -41,7 +42,7 @@ async function keepIn({ writes, project, folders }: In & { readonly folders: rea
   const rows = keptBySetting(reviewListing({ layers }, writes.surroundings), runId, folders, rootOf);
   let kept = 0;
   for (const { layer, root } of layers) {
-    const changes = rows.flatMap(({ row, seen }) => (row.layer === layer ? seen : []));
+    const changes = rows.flatMap((one) => (one.layer === layer ? changesOf(one) : []));
     if (changes.length > 0) kept += await keepLayer({ writes, project }, { layer, root, changes }, run);
   }
   return kept;

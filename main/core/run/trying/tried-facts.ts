@@ -5,7 +5,8 @@ import { isRebuildable } from '#domain/risk/rebuildable.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { LayerListing, LossView, SeenChange, StagedSurroundings } from '#core/ports.ts';
 import { isAtOrBelow, shownPath } from '../../staging/place-of-change.ts';
-import { reviewListing, type Reviewed } from '../../staging/review-changes.ts';
+import { reviewListing } from '../../staging/review-changes.ts';
+import { changesOf, kindOf, rowOf, wasOf, type Reviewed } from '../../staging/reviewed.ts';
 
 export interface TriedFacts {
   /** May be kept, in the order of the listing. */
@@ -42,12 +43,12 @@ export async function triedFacts(listing: LayerListing, { plan, surroundings, vi
   const rows = reviewListing({ layers: [listing] }, surroundings);
   const kept = rows.filter((row) => mayBeKept(row, listing.root, plan));
   const losses = await lossesOf(kept, listing.root, view);
-  const gone = kept.filter(({ row }) => row.kind === 'deleted');
+  const gone = kept.filter((one) => kindOf(one) === 'deleted');
   return {
-    kept: kept.flatMap(({ seen }) => seen),
+    kept: kept.flatMap((one) => changesOf(one)),
     left: rows.length - kept.length,
     overwritten: counted(
-      kept.filter(({ row }) => row.kind === 'modified' || row.kind === 'replaced'),
+      kept.filter((one) => kindOf(one) === 'modified' || kindOf(one) === 'replaced'),
       listing.root,
     ),
     deleted: counted(gone, listing.root),
@@ -62,12 +63,12 @@ const writtenByGit =
 
 /** The guards of a run look at real files, so that what they would have taken out is left on the layer. */
 function mayBeKept(
-  { row, seen }: Reviewed,
+  one: Reviewed,
   root: string,
   { protectedPaths, entries }: Pick<SandboxPlan, 'protectedPaths' | 'entries'>,
 ): boolean {
-  if (row.state !== 'ready' || row.marks.some((mark) => mark !== 'leads-out')) return false;
-  return seen.every(({ change }) => {
+  if (one.state !== 'ready' || one.marks.some((mark) => mark !== 'leads-out')) return false;
+  return changesOf(one).every(({ change }) => {
     if (/(?:^|\/)\.git(?:\/|$)/iu.test(change.path)) return writtenByGit.test(change.path);
     const path = shownPath(root, change.path);
     const closed = entries.filter(({ access }) => access !== 'write').map((entry) => entry.path);
@@ -82,11 +83,13 @@ const touches = (path: string, name: string, root: string, isGone: boolean): boo
   isAtOrBelow(root, name) && name !== root && (isAtOrBelow(name, path) || (isGone && isAtOrBelow(path, name)));
 
 async function lossesOf(rows: readonly Reviewed[], root: string, view: LossView | null): Promise<readonly PathLoss[]> {
-  const questions = rows.flatMap(({ row }): LossQuestion[] => {
-    if (row.was === null || row.kind === 'moved' || row.kind === 'meta' || row.path.startsWith('.git/')) return [];
-    if (isRebuildable(`/${row.path}`)) return [];
-    return [{ path: row.shown, what: row.kind === 'modified' ? 'content' : 'deleted', isLiteral: true }];
-  });
+  const questions = rows
+    .map((one) => rowOf(one))
+    .flatMap((row): LossQuestion[] => {
+      if (row.was === null || row.kind === 'moved' || row.kind === 'meta' || row.path.startsWith('.git/')) return [];
+      if (isRebuildable(`/${row.path}`)) return [];
+      return [{ path: row.shown, what: row.kind === 'modified' ? 'content' : 'deleted', isLiteral: true }];
+    });
   const losses: PathLoss[] = [];
   for (let at = 0; at < questions.length; at += mostQuestions) {
     const some = questions.slice(at, at + mostQuestions);
@@ -100,9 +103,12 @@ const unseen = (question: LossQuestion): PathLoss => ({ ...question, files: 0, l
 
 function counted(rows: readonly Reviewed[], root: string): Counted {
   return {
-    files: rows.reduce((sum, { row }) => sum + (row.entries ?? (row.was?.type === 'folder' ? 0 : 1)), 0),
-    bytes: rows.reduce((sum, { row }) => sum + (row.bytes ?? row.was?.size ?? 0), 0),
-    names: rows.map(({ row }) => row.shown.slice(root.length + 1)),
+    files: rows.reduce(
+      (sum, one) => sum + (one.seen.change.held?.entries ?? (wasOf(one)?.type === 'folder' ? 0 : 1)),
+      0,
+    ),
+    bytes: rows.reduce((sum, one) => sum + (one.seen.change.held?.bytes ?? wasOf(one)?.size ?? 0), 0),
+    names: rows.map(({ shown }) => shown.slice(root.length + 1)),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Reads a small file that people and other programs can replace, without following links and without trusting its size. */
+import { isAscii } from 'node:buffer';
 import { constants, type BigIntStats } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -50,7 +51,9 @@ async function readBounded(path: string, limits: ReadLimits): Promise<FileReadin
       if (length === buffer.length) return { kind: 'unreadable', why: say('changed while it was read') };
       if (bytesRead === 0) break;
     }
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, length));
+    const bytes = buffer.subarray(0, length);
+    // A list of many megabytes is mostly that: it is taken over as it is.
+    const text = isAscii(bytes) ? bytes.toString('latin1') : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { kind: 'text', text };
   } catch (error) {
     if (error instanceof TypeError) return { kind: 'unreadable', why: say('is not UTF-8 text') };

@@ -366,7 +366,7 @@ describe('what is read', () => {
   });
 
   test('a line of the listing that is not exactly one of ours is none', () => {
-    const good = '{"kind":"created","path":"a","is":["f",420,0,0,5,"7","10","10",1]}';
+    const good = '{"kind":"created","path":"a","is":["f",0,0,1,"7 10 10 5 420"]}';
     expect(readChange(good)?.path).toBe('a');
     for (const [from, to] of [
       ['"a"', '"../a"'],
@@ -375,10 +375,11 @@ describe('what is read', () => {
       ['"a"', '"a%00"'],
       ['"a"', '"a%zz"'],
       ['created', 'moved'],
-      ['420', '99999'],
-      ['"7"', '7'],
+      ['420', '4096'],
+      ['"7 ', '7 '],
       ['"f"', '"x"'],
-      [',1]', ']'],
+      [',1,', ','],
+      ['10 5', '10 9000000000000000'],
       ['"is"', '"it"'],
     ] as const) {
       expect(readChange(good.replace(from, to)), `${from} ${to}`).toBeNull();

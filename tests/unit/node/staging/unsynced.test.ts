@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FoundChange } from '#domain/staging/found-change.ts';
 import { chooseToKeep } from '#core/staging/choose-changes.ts';
 import { reviewListing } from '#core/staging/review-changes.ts';
+import { pathOf } from '#core/staging/reviewed.ts';
 import { createLayer, type StagedLayer } from '../../../../main/node/staging/layer.ts';
 import { seeChanges } from '../../../../main/node/staging/seen-changes.ts';
 import { beginUnsynced, cutShort, endUnsynced } from '../../../../main/node/staging/unsynced.ts';
@@ -89,8 +90,8 @@ test('what was cut short is never kept with others, and is kept by itself', asyn
   const { seen } = await seeChanges(layer, ['a', 'b'].map(change), null);
   const listing = { layers: [{ layer: 1, root: '/home/u', isSuperuser: false, changes: seen }] };
   const all = reviewListing(listing, { obeyed: [], searched: [], own: [] });
-  expect(all.map(({ row }) => row.marks)).toEqual([['cut-short'], ['cut-short']]);
+  expect(all.map(({ marks }) => marks)).toEqual([['cut-short'], ['cut-short']]);
   expect(chooseToKeep(all, { kind: 'all' }).chosen).toEqual([]);
   const alone = [{ layer: 1, path: 'a' }];
-  expect(chooseToKeep(all, { kind: 'paths', places: alone }).chosen.map(({ row }) => row.path)).toEqual(['a']);
+  expect(chooseToKeep(all, { kind: 'paths', places: alone }).chosen.map((one) => pathOf(one))).toEqual(['a']);
 });

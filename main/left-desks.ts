@@ -6,8 +6,15 @@ import type { ReachBroker } from './doors/cli/reach/reach-broker.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { dataDirs } from './node/host/folders/data-dirs.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
-import { leaveDeskPath, leavesDesk, leftDeskLocks } from './node/host/left/left-desk-files.ts';
+import {
+  leaveDeskPath,
+  leavesDesk,
+  leftDeskFiles,
+  leftDeskLocks,
+  markLength,
+} from './node/host/left/left-desk-files.ts';
 import { writeAtomically } from './node/store/write-atomically.ts';
+import { fitsSocket } from './rpc/socket/fits-socket.ts';
 import { holdLock } from './rpc/socket/hold-lock.ts';
 
 /** They look each second, and an idle one is gone then. */
@@ -25,13 +32,23 @@ export async function leave(
   args: readonly string[],
   io: Pick<LeavePlaces, 'stdout' | 'stderr' | 'changeConfiguration'>,
 ): Promise<number> {
-  const { dataDir } = dataDirs(process.env);
+  const { dataDir, runtimeDir } = dataDirs(process.env);
   return runLeave(args, {
     ...io,
-    isPossible: process.platform === 'linux',
+    problem: problemIn(runtimeDir),
     read: () => leavesDesk(dataDir),
     write: (isOn) => writeAtomically(leaveDeskPath(dataDir), JSON.stringify({ isOn })),
   });
+}
+
+/** Why `exec` can leave none that is reached; null where it can. */
+function problemIn(runtimeDir: string): string | null {
+  if (process.platform !== 'linux') {
+    return 'on this system exec cannot leave a desk behind it. Start one: countersign serve';
+  }
+  const { socket } = leftDeskFiles(runtimeDir, '0'.repeat(markLength));
+  if (fitsSocket(socket)) return null;
+  return `exec cannot leave a desk behind it, because the path of its socket would be too long: ${socket}. Set XDG_RUNTIME_DIR to a shorter folder`;
 }
 
 /** To be called by who holds the lock of a desk, for which they make room. Null where one still works; else gives their places back. */

@@ -9,6 +9,7 @@ import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { holdBack } from './node/host/held-variables.ts';
 import { beginLeftDesk, leavesDesk, leftDeskFiles, leftDeskLocks } from './node/host/left/left-desk-files.ts';
 import { isTerminalThere, lastingVariables, markOfSurroundings, ownTerminal } from './node/host/left/surroundings.ts';
+import { fitsSocket } from './rpc/socket/fits-socket.ts';
 import type { BrokerClient } from './rpc/wire-client.ts';
 
 /** It answers at once, or the command runs without it. */
@@ -23,6 +24,8 @@ export function leftDesks(outDir: string): LeftDesks | null {
   const mark = isTerminalThere(terminal) ? markOfSurroundings(env, outDir, terminal) : null;
   if (mark === null) return null;
   const files = leftDeskFiles(runtimeDir, mark);
+  // It could not listen, and would end without a word.
+  if (!fitsSocket(files.socket)) return null;
   return {
     async reach(project) {
       const reached = await connectAt({ runtimeDir, files, client: 'countersign exec', waitMs });

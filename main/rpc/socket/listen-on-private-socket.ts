@@ -3,6 +3,7 @@ import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createConnection, type Server } from 'node:net';
 import { dirname } from 'node:path';
 import type { WireError } from '#domain/common/errors.ts';
+import { fitsSocket } from './fits-socket.ts';
 import { holdLock } from './hold-lock.ts';
 import { makePrivateDirectory } from './make-private-directory.ts';
 import { type Message, say } from '#domain/common/message.ts';
@@ -13,9 +14,6 @@ export type PrivateListen =
       /** Takes the socket file away; the server is closed by its owner. */ release(): void;
     }
   | { readonly kind: 'refused'; readonly error: WireError };
-
-/** Bytes the kernel has for the path, without its closing NUL. */
-const longestPath = process.platform === 'darwin' ? 103 : 107;
 
 const refuse = (code: WireError['code'], message: Message, remedy: Message): PrivateListen => ({
   kind: 'refused',
@@ -54,7 +52,7 @@ const alreadyServed = (path: string): PrivateListen =>
   refuse('already-settled', say('A desk already listens on {path}.', { path }), say('Use that one, or stop it first.'));
 
 export async function listenOnPrivateSocket(server: Server, path: string): Promise<PrivateListen> {
-  if (Buffer.byteLength(path) > longestPath) {
+  if (!fitsSocket(path)) {
     return refuse(
       'too-large',
       say('The socket path {path} is too long for this system.', { path }),

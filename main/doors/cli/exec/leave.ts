@@ -4,7 +4,8 @@ import type { ChangeOf } from '#domain/settings/configuration-change.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 export interface LeavePlaces {
-  readonly isPossible: boolean;
+  /** Why none can be left that is reached; null where it can. */
+  readonly problem: string | null;
   readonly read: () => boolean;
   readonly write: (isOn: boolean) => Promise<void>;
   /** Does the work once it is written down; nothing is done that has no row. */
@@ -30,12 +31,13 @@ export async function runLeave(args: readonly string[], places: LeavePlaces): Pr
     places.stderr('countersign leave [on|off] [--json]\n');
     return exitCodes.usage;
   }
-  if (wanted === 'on' && !places.isPossible) {
-    places.stderr('countersign: on this system exec cannot leave a desk behind it. Start one: countersign serve\n');
+  const { problem } = places;
+  if (wanted === 'on' && problem !== null) {
+    places.stderr(`countersign: ${problem}\n`);
     return exitCodes.refused;
   }
   if (wanted !== undefined) await change(wanted === 'on', places);
-  const isOn = places.read();
+  const isOn = places.read() && problem === null;
   places.stdout(values.json === true ? `${JSON.stringify({ isOn })}\n` : words[isOn ? 'on' : 'off']);
   return 0;
 }

@@ -50,6 +50,9 @@ export function leftDeskFiles(runtimeDir: string, mark: string): LeftDeskFiles {
   return { socket: at('sock'), token: at('token'), begun: at('begun') };
 }
 
+/** Letters of a mark. */
+export const markLength = 32;
+
 /** Each that was left holds one of these, and ends with it. */
 export const leftDeskLocks = (dataDir: string): readonly string[] =>
   Array.from({ length: mostLeftDesks }, (_each, n) => join(dataDir, `left-${n}.lock`));

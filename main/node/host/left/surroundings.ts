@@ -3,6 +3,7 @@ import { readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { isSecret } from '../../launch/process/child-environment.ts';
+import { markLength } from './left-desk-files.ts';
 
 /** Of one shell or one moment; a command's own shell sets them anew. */
 const passing = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD', 'COLUMNS', 'LINES']);
@@ -79,7 +80,7 @@ export function markOfSurroundings(env: NodeJS.ProcessEnv, outDir: string, termi
         .toSorted(),
     ];
     const { createHash } = process.getBuiltinModule('node:crypto');
-    return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+    return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, markLength);
   } catch {
     return null;
   }

@@ -43,6 +43,17 @@ test('nothing is left behind unless its person said so', async ({ home }) => {
   expect([await leftPids(home), files(home)]).toEqual([[], []]);
 });
 
+test('where its socket would have too long a path none is begun, and its person is told', async ({ home }) => {
+  const longHome = { ...home, env: { ...home.env, XDG_RUNTIME_DIR: join(home.home, 'r'.repeat(90)) } };
+  const refused = await runCli(['leave', 'on'], { home: longHome });
+  expect([refused.code, /too long.*XDG_RUNTIME_DIR/u.test(refused.stderr)]).toEqual([125, true]);
+  await runCli(['leave', 'on'], { home });
+  expect((await runCli(['exec', '--', 'true'], { home: longHome })).code).toBe(0);
+  const begun = join(home.home, 'r'.repeat(90), 'countersign');
+  expect(existsSync(begun) ? readdirSync(begun).filter((name) => name.startsWith('left-')) : []).toEqual([]);
+  expect((await runCli(['leave'], { home: longHome })).stdout.toString()).toContain('no desk');
+});
+
 test('later calls are answered by it, in a session of its own without a secret, a folder or a port', async ({
   home,
 }) => {

@@ -6,7 +6,7 @@ import { say } from '#domain/common/message.ts';
 export const lateProbe = 'late-secret';
 
 const whenChanged =
-  'i=0; while [ ! -e changed ] && [ $i -lt 200 ]; do sleep 0.01; i=$((i+1)); done; [ -e changed ] || exit 0';
+  'i=0; while [ ! -e changed ] && [ $i -lt 50 ]; do sleep 0.04; i=$((i+1)); done; [ -e changed ] || exit 0';
 const needsHelper = say(
   'It needs the denial observer (install a C compiler and build again, or use a package that brings it) and Landlock in the kernel (5.19 or newer, and landlock among the names in /sys/kernel/security/lsm).',
 );
@@ -42,6 +42,7 @@ export const fileProbes: readonly HealthProbe[] = [
     id: 'read-defaults',
     title: say('A command cannot read keys and passwords in your home'),
     protection: 'fs-read',
+    mayHang: true,
     script: `cd "$HOME" 2>/dev/null || exit 0; found=; open=
 for name in .ssh .aws .gnupg .netrc .kube .docker/config.json .config/gh .config/gcloud .git-credentials .password-store .mozilla; do
   [ -e "$name" ] || continue
@@ -57,7 +58,7 @@ ${held('[ -n "$open" ]')}`,
     title: say('A command sees no temporary files and shared memory of others'),
     protection: 'fs-read',
     script: `echo "outside: $SHARED_DEVICES"
-${held('for folder in /tmp /dev/shm; do stat -c "$folder is %d" "$folder"; echo " $SHARED_DEVICES " | grep -qF " $(stat -c %d "$folder") " && break; false; done')}`,
+${held('for folder in /tmp /dev/shm; do device=$(stat -c %d "$folder"); echo "$folder is $device"; case " $SHARED_DEVICES " in *" $device "*) break;; esac; false; done')}`,
     remedy: reportIt,
   },
   {

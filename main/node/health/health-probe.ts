@@ -7,8 +7,12 @@ export interface HealthProbe {
   readonly title: Message;
   /** Null for what must work and protects nothing. */
   readonly protection: Protection | null;
-  /** A shell script that says OPEN, HELD or neither, and before that whatever proves it. */
+  /** Says OPEN, HELD or neither, and before that whatever proves it. */
   readonly script: string;
+  /** What reads the script; a shell where it is left out. */
+  readonly language?: 'perl';
+  /** Reads places of the person's own, which may lie on a disk that does not answer. */
+  readonly mayHang?: boolean;
   readonly remedy: Message;
 }
 
@@ -28,6 +32,6 @@ export function statusLacks(line: string): string {
 }
 
 /** Perl is the one interpreter of system calls that nearly every Linux has. The program says OPEN or HELD itself. */
-export function inPerl(program: string): string {
-  return `command -v perl >/dev/null || exit 0; perl -e '${program}'`;
+export function inPerl(program: string): Pick<HealthProbe, 'script' | 'language'> {
+  return { script: program, language: 'perl' };
 }

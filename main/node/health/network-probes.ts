@@ -2,7 +2,7 @@
 import { held, inPerl, reportIt, updateKernel, type HealthProbe } from './health-probe.ts';
 import { say } from '#domain/common/message.ts';
 
-const connect = (address: string): string =>
+const connect = (address: string): ReturnType<typeof inPerl> =>
   inPerl(`use Socket; socket(S,AF_UNIX,SOCK_STREAM,0) or exit; my $done = connect(S,pack_sockaddr_un(${address}));
 print $done ? "connected\\n" : "$!\\n"; print $done ? "OPEN\\n" : "HELD\\n"`);
 
@@ -26,14 +26,14 @@ export const networkProbes: readonly HealthProbe[] = [
     id: 'host-socket',
     title: say('A command cannot connect to services of this machine'),
     protection: 'unix-sockets',
-    script: connect('$ENV{SOCKET}'),
+    ...connect('$ENV{SOCKET}'),
     remedy: reportIt,
   },
   {
     id: 'abstract-socket',
     title: say('A command cannot connect to services that have no file'),
     protection: 'unix-sockets',
-    script: connect(String.raw`"\0$ENV{ABSTRACT}"`),
+    ...connect(String.raw`"\0$ENV{ABSTRACT}"`),
     remedy: updateKernel,
   },
 ];

@@ -1,11 +1,13 @@
 /** Finds out what this machine really protects, by trying to get out of a sandbox as the user. See decision 0033. */
 import { accessSync, constants } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
 import type { WireError } from '#domain/common/errors.ts';
 import type { HealthReport, ProbeResult } from '#domain/common/health.ts';
 import { noLimits } from '#domain/sandbox/resource-limits.ts';
 import type { CommandReader, SandboxPlans } from '#core/ports.ts';
 import type { Staging } from '../staging/hold/staging.ts';
+import { createLauncher } from '../launch/create-launcher.ts';
 import { carrying } from '../launch/process/process-tree.ts';
 import { filterProblem } from '../proxy/create-network-guards.ts';
 import { createSandboxPlans } from '../sandbox/create-sandbox-plans.ts';
@@ -20,7 +22,7 @@ import { stagingProbe } from './staging-probe.ts';
 import { watchProbe } from './watch-probe.ts';
 import { createProbeScene, type ProbeScene } from './probe-scene.ts';
 import { probeScript, readProbeOutput, startOf } from './read-probe-output.ts';
-import { runInScene, type Ran, type SceneParts } from './run-in-scene.ts';
+import { plantedSecrets, runInScene, type Ran, type SceneParts } from './run-in-scene.ts';
 import { askAboutFilter, askAboutLimits, askAboutReplacement } from './side-probes.ts';
 import type { HealthProbe } from './health-probe.ts';
 import { networkProbes } from './network-probes.ts';
@@ -113,7 +115,13 @@ async function inScene(
   // What is changed in it would end the commands of the other.
   const second = await createProbeScene(place.folder);
   try {
-    const parts = { scene, plans, env, helperPath, builderPath };
+    const launcher = createLauncher({
+      env: { ...env, ...plantedSecrets },
+      helperPath,
+      builderPath,
+      dataDir: path.join(scene.outside, 'data'),
+    });
+    const parts = { scene, plans, env, launcher };
     const [main, limited, filtered, replaced] = await Promise.all([
       askInside(parts),
       askAboutLimits(parts),

@@ -22,8 +22,8 @@ export const processProbes: readonly HealthProbe[] = [
     id: 'own-namespaces',
     title: say('A command has users, mounts and a host name of its own'),
     protection: 'pids',
-    script: `for kind in user mnt uts pid; do readlink "/proc/self/ns/$kind"; done; echo "outside: $NAMESPACES"
-${held('for kind in user mnt uts pid; do echo "$NAMESPACES" | grep -qF "$(readlink /proc/self/ns/$kind)" && break; false; done')}`,
+    script: `own=$(for kind in user mnt uts pid; do readlink "/proc/self/ns/$kind"; done); echo "$own"; echo "outside: $NAMESPACES"
+${held('for each in $own; do case " $NAMESPACES " in *" $each "*) break;; esac; false; done')}`,
     remedy: updateKernel,
   },
   {
@@ -68,7 +68,7 @@ ${held('for kind in user mnt uts pid; do echo "$NAMESPACES" | grep -qF "$(readli
     id: 'typing',
     title: say('A command cannot type into a terminal or reprogram it'),
     protection: 'terminal',
-    script: inPerl(`open(T,"<","/dev/ptmx") or exit; my $open = 0;
+    ...inPerl(`open(T,"<","/dev/ptmx") or exit; my $open = 0;
 for (["TIOCSTI",0x5412],["TIOCLINUX",0x541c],["TIOCSETD",0x5423]) { my $c = "\\0" x 8; my $done = ioctl(T,$_->[1],$c);
 print "$_->[0]: ", $done ? "done" : $!, "\\n"; $open = 1 if $done || $! != 1 } print $open ? "OPEN\\n" : "HELD\\n"`),
     remedy: updateKernel,

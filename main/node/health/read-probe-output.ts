@@ -5,11 +5,35 @@ import { say } from '#domain/common/message.ts';
 
 const longestEvidence = 2000;
 
-/** One script for all probes, each in a shell of its own, so that one sandbox answers everything. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** One that hangs all the same must not keep the check waiting; what comes after it was not asked then. */
+const begin = '{ sleep 30; kill -9 $$; } >/dev/null 2>&1 </dev/null & patience=$!';
+const end = 'kill "$patience"';
+
+/**
+ * One script for all probes, each in a process of its own, so that one sandbox answers everything. Starting a program costs more than most
+ * questions: what a shell that is there already can ask starts none, and one Perl asks all of Perl's, before the others.
+ */
 export function probeScript(probes: readonly HealthProbe[]): string {
-  return probes
-    .map(({ id, script }) => `echo '${startOf(id)}'; timeout 5 sh -c '${script.replaceAll("'", `'\\''`)}' 2>&1`)
-    .join('\n');
+  const inPerl = probes.filter(({ language }) => language === 'perl');
+  const inShell = probes.filter(({ language }) => language !== 'perl');
+  return [
+    begin,
+    ...(inPerl.length === 0 ? [] : [`command -v perl >/dev/null && timeout 10 perl -e ${quoted(perlOf(inPerl))} 2>&1`]),
+    ...inShell.map(({ id, script, mayHang }) => {
+      const asked = mayHang === true ? `timeout 5 sh -c ${quoted(script)}` : `(\n${script}\n)`;
+      return `echo; echo '${startOf(id)}'; ${asked} 2>&1`;
+    }),
+    end,
+  ].join('\n');
+}
+
+/** Where no process can be made any more it asks by itself. */
+function perlOf(probes: readonly HealthProbe[]): string {
+  const questions = probes.map(({ id, script }) => `["${id}", sub { ${script} }]`);
+  return `$| = 1; for my $each (${questions.join(',\n')}) { print "\n@@", $each->[0], "@\n"; my $child = fork;
+if ($child) { waitpid $child, 0; next } $each->[1]->(); exit if defined $child }`;
 }
 
 /** What is printed before a probe begins. */

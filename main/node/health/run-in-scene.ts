@@ -1,11 +1,9 @@
 /** Runs the questions of a health check in one sandbox, as any command would be run. */
-import path from 'node:path';
 import { unreadSettings } from '#domain/settings/default-settings.ts';
 import type { ResourceLimits } from '#domain/sandbox/resource-limits.ts';
 import type { Protection } from '#domain/sandbox/protection.ts';
 import type { Settings } from '#domain/settings/settings.ts';
-import type { AttemptExit, ConnectionGate, LaunchSpec, NetworkGuards, SandboxPlans } from '#core/ports.ts';
-import { createLauncher } from '../launch/create-launcher.ts';
+import type { AttemptExit, ConnectionGate, Launcher, LaunchSpec, NetworkGuards, SandboxPlans } from '#core/ports.ts';
 import type { ProbeScene } from './probe-scene.ts';
 import { english } from '#domain/common/message.ts';
 
@@ -30,9 +28,12 @@ export interface SceneParts {
   readonly scene: ProbeScene;
   readonly plans: SandboxPlans;
   readonly env: NodeJS.ProcessEnv;
-  readonly helperPath: string | null;
-  readonly builderPath: string | null;
+  /** Its environment holds secrets that nothing in a sandbox may see. */
+  readonly launcher: Launcher;
 }
+
+/** Beside the environment of the desk. */
+export const plantedSecrets = { COUNTERSIGN_PROBE_TOKEN: 'x', LD_COUNTERSIGN_PROBE: 'x' };
 
 const runId = 'run_health';
 const asked: Partial<Settings> = {
@@ -40,10 +41,7 @@ const asked: Partial<Settings> = {
   files: { mode: 'workspace-write', writableRoots: [], excludeTmpdir: true, excludeSlashTmp: false },
 };
 
-export async function runInScene(
-  run: SceneRun,
-  { scene, plans, env, helperPath, builderPath }: SceneParts,
-): Promise<Ran> {
+export async function runInScene(run: SceneRun, { scene, plans, launcher }: SceneParts): Promise<Ran> {
   const resolved = await plans.resolve({
     projectRoot: scene.project,
     cwd: scene.project,
@@ -58,9 +56,6 @@ export async function runInScene(
   });
   if (resolved.kind === 'refused') return { ...unable, setupError: english(resolved.error.message) };
   const { plan } = resolved;
-  const dataDir = path.join(scene.outside, 'data');
-  const secrets = { COUNTERSIGN_PROBE_TOKEN: 'x', LD_COUNTERSIGN_PROBE: 'x' };
-  const launcher = createLauncher({ env: { ...env, ...secrets }, helperPath, builderPath, dataDir });
   const startedAt = performance.now();
   const guard = await run.filter?.guards.open({ runId, attempt: 1, plan, gate: run.filter.gate });
   const spec: LaunchSpec = {

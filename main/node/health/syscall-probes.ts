@@ -8,8 +8,8 @@ type Call = readonly [SyscallName, ...(number | string)[]];
 const nothing = String.raw`"\0" x 256`;
 
 /** Refused, or unknown to the kernel, is held; that the arguments were looked at is not. */
-function scriptOf(list: readonly Call[], arch: NodeJS.Architecture): string {
-  if (arch !== 'x64' && arch !== 'arm64') return 'exit 0';
+function scriptOf(list: readonly Call[], arch: NodeJS.Architecture): ReturnType<typeof inPerl> {
+  if (arch !== 'x64' && arch !== 'arm64') return inPerl('');
   const { numbers } = architectures[arch];
   const known = list.filter(([name]) => numbers[name] !== undefined);
   const rows = known.map(([name, ...given]) => `[${[`"${name}"`, numbers[name], ...given].join(',')}]`);
@@ -117,7 +117,7 @@ export function syscallProbes(arch: NodeJS.Architecture): readonly HealthProbe[]
     ...refusedCalls.map(({ protection = 'seccomp', calls, ...told }): HealthProbe => ({
       ...told,
       protection,
-      script: scriptOf(calls, arch),
+      ...scriptOf(calls, arch),
       remedy: updateKernel,
     })),
     {
@@ -131,7 +131,7 @@ export function syscallProbes(arch: NodeJS.Architecture): readonly HealthProbe[]
       id: 'socket-families',
       title: say('A command cannot talk to a virtual machine host, to raw networks or to the kernel'),
       protection: 'seccomp',
-      script: inPerl(`my $open = 0; for ([${families.join('],[')}]) { my $done = socket(S,$_->[0],$_->[1],$_->[2]);
+      ...inPerl(`my $open = 0; for ([${families.join('],[')}]) { my $done = socket(S,$_->[0],$_->[1],$_->[2]);
 print "socket(@$_): ", $done ? "opened" : $!, "\\n"; $open = 1 if $done } print $open ? "OPEN\\n" : "HELD\\n"`),
       remedy: updateKernel,
     },

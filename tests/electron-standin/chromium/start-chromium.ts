@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { openCdp, type Cdp } from './cdp.ts';
 
+/** The same Chromium without windows, where Debian's package of it is installed: a third less computing for a start. */
+const light = '/usr/bin/chromium-headless-shell';
+const hasScreen = process.env['DISPLAY'] !== undefined;
+
 const places = [
+  ...(hasScreen ? [] : [light]),
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -45,7 +50,7 @@ function chromiumArguments(profile: string): string[] {
     '--password-store=basic',
     '--use-mock-keychain',
     '--force-color-profile=srgb',
-    ...(process.env['DISPLAY'] === undefined ? ['--headless=new'] : []),
+    ...(hasScreen ? [] : ['--headless=new']),
     // Chromium refuses to run as root with its sandbox; what the renderer's sandbox does is not shown here anyway.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { expectToFit } from '../../page/expect-to-fit.ts';
 import { goTo } from '../../page/go-to-place.ts';
-import { expect, openPage, test, type Home } from '../helpers/headless-host.ts';
+import { expect, test, type Home } from '../helpers/shared-desk.ts';
 
 /** As an installer of it would leave it: a program that is found, in a package that says its version. */
 function installGemini({ home }: Home): string {
@@ -68,7 +68,7 @@ test('what was shown and is not so any more is not written', async ({ broker, ho
 test('a running one that never asked stands first, says why, and ends by its button', async ({
   startHost,
   home,
-  chrome,
+  onePage,
 }) => {
   const { url } = await startHost();
   installGemini(home);
@@ -77,7 +77,7 @@ test('a running one that never asked stands first, says why, and ends by its but
   const agent = spawn(program, ['600'], { cwd: home.project, env: home.env, stdio: 'ignore' });
   const ended = once(agent, 'exit');
   try {
-    const page = await openPage(chrome, url);
+    const page = await onePage.open(url);
     await page.getByLabel('Project folder').waitFor();
     await goTo(page, 'agents');
     const tile = page.getByRole('article', { name: 'Cursor' });

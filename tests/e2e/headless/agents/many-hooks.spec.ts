@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connectBroker } from '../../../../main/doors/control-socket/connect-broker.ts';
 import { shimCommand } from '../../../../main/node/host/programs/shim-command.ts';
-import { expect, test, type Home } from '../helpers/headless-host.ts';
+import { expect, test, type Home } from '../helpers/shared-desk.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { english } from '#domain/common/message.ts';
 

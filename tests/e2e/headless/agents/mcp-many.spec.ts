@@ -1,6 +1,6 @@
 /** One MCP connection over a long day: every output whole, nothing said on standard error, nothing growing. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 import { connectMcp } from '../helpers/mcp-agent.ts';
 
 /** The nightly run makes 10,000. */

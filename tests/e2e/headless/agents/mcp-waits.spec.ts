@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 import { connectMcp } from '../helpers/mcp-agent.ts';
 
 test('a call comes back before its client gives up, and the same call again gets the answer', async ({

@@ -1,7 +1,7 @@
 /** A command from a folder below a repository belongs to the repository, over the command line and over MCP, and runs where it was started. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 import { connectMcp } from '../helpers/mcp-agent.ts';
 import { runCli } from '../helpers/run-cli.ts';
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cliAtTerminal, programAtTerminal, type CliAtTerminal } from '../helpers/cli-at-terminal.ts';
-import { expect, test, type Home } from '../helpers/headless-host.ts';
+import { expect, test, type Home } from '../helpers/shared-desk.ts';
 import { nodeInside } from '../helpers/node-inside.ts';
 import { runCli } from '../helpers/run-cli.ts';
 

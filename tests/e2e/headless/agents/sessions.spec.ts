@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 import { goTo } from '../../page/go-to-place.ts';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { cliAtTerminal } from '../helpers/cli-at-terminal.ts';
-import { expect, openPage, test, type Home } from '../helpers/headless-host.ts';
+import { expect, test, type Home } from '../helpers/shared-desk.ts';
 import { nodeInside } from '../helpers/node-inside.ts';
 
 /** As its installer would put it. */
@@ -25,7 +25,7 @@ const toSessions = async (page: Page): Promise<void> => {
 test('an agent is started here, works at a terminal of the page, outlives the page, and is stopped', async ({
   broker,
   home,
-  chrome,
+  onePage,
   startHost,
 }) => {
   // Two desks, two pages and three terminals, one after the other.
@@ -82,7 +82,7 @@ test('an agent is started here, works at a terminal of the page, outlives the pa
   await expect(page.getByRole('list', { name: 'Sessions of agents' })).toContainText('Stopped by a person');
 
   await broker.host.stop();
-  const later = await openPage(chrome, (await startHost()).url);
+  const later = await onePage.open((await startHost()).url);
   await toSessions(later);
   await later.getByRole('button', { name: /^Claude Code/u }).click();
   await expect(later.getByRole('region', { name: 'What its terminal showed last' })).toContainText('heard OVER HERE');

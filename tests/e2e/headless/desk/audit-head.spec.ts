@@ -1,7 +1,7 @@
 /** `countersign audit head FILE|off`: where a person has the head of the log copied to, as the command and the brokers after it show. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, openPage, test, type Home } from '../helpers/headless-host.ts';
+import { expect, openPage, test, type Home } from '../helpers/shared-desk.ts';
 import { goTo } from '../../page/go-to-place.ts';
 import { runCli } from '../helpers/run-cli.ts';
 

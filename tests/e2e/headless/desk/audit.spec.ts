@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { goTo } from '../../page/go-to-place.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 import { runCli } from '../helpers/run-cli.ts';
 
 test('what was asked, denied and ended can be found, looked into, checked and exported', async ({ broker, home }) => {

@@ -1,6 +1,6 @@
 /** The screen about this machine: what fails first, in full; the rest a line each, with its proof inside. */
 import { violations } from '../../page/expect-accessible.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('what was tried is grouped by how it went, and every line opens its proof', async ({ broker }) => {
   const { page } = broker;

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { cgroupPlace } from '../../../../main/node/sandbox/machine/cgroup-place.ts';
-import { expect, test, type Home } from '../helpers/headless-host.ts';
+import { expect, test, type Home } from '../helpers/shared-desk.ts';
 import { runCli } from '../helpers/run-cli.ts';
 
 interface Told {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EventMessage } from '#domain/common/event.ts';
 import type { RunId } from '#domain/common/ids.ts';
 import { connectBroker } from '../../../../main/doors/control-socket/connect-broker.ts';
-import { expect, test, type Home } from '../helpers/headless-host.ts';
+import { expect, test, type Home } from '../helpers/shared-desk.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { english } from '#domain/common/message.ts';
 

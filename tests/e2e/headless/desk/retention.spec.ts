@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { goTo } from '../../page/go-to-place.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('records older than chosen go after a yes that names their number, and the rest is one chain', async ({
   broker,

@@ -7,7 +7,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { driveBrokerPage } from '../../page/desk-page.ts';
 import { runCli, startCli } from '../helpers/run-cli.ts';
-import { expect, openPage, test, type Home } from '../helpers/headless-host.ts';
+import { expect, test, type Home } from '../helpers/shared-desk.ts';
 
 const deaf = ['sh', '-c', "trap '' TERM; echo up; while :; do sleep 0.1; done"];
 
@@ -95,7 +95,7 @@ test('from a terminal everything stops, a restart keeps it so, and the release i
   broker,
   startHost,
   home,
-  chrome,
+  onePage,
 }) => {
   await broker.openProject(home.project);
   const running = startCli(['exec', '--', ...deaf], { home });
@@ -112,7 +112,7 @@ test('from a terminal everything stops, a restart keeps it so, and the release i
     code: 125,
     stderr: expect.stringContaining('Everything was stopped'),
   });
-  const page = driveBrokerPage(await openPage(chrome, (await startHost()).url));
+  const page = driveBrokerPage(await onePage.open((await startHost()).url));
   await expect(page.page.getByText('Everything was stopped at')).toBeVisible();
   expect((await runCli(['status'], { home })).stdout.toString()).toContain('STOPPED since');
   const held = startCli(['exec', '--', 'sh', '-c', 'echo made > made.txt'], { home });

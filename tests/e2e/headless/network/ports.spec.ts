@@ -1,7 +1,7 @@
 /** A port of a running command is opened on this machine in the page, seen there, and taken back. */
 import { connect } from 'node:net';
 import { expectAccessible } from '../../page/expect-accessible.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 import { networkTest } from '../helpers/network-desk.ts';
 
 const server =

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expectAccessible } from '../../page/expect-accessible.ts';
 import { expectToFit } from '../../page/expect-to-fit.ts';
 import { driveBrokerPage } from '../../page/desk-page.ts';
-import { expect, openPage, test, type Home } from '../helpers/headless-host.ts';
+import { expect, test, type Home } from '../helpers/shared-desk.ts';
 import { connectMcp } from '../helpers/mcp-agent.ts';
 
 function stageWrites({ home }: Home): void {
@@ -16,7 +16,7 @@ function stageWrites({ home }: Home): void {
 test('a command works without a question, and a person keeps what it wrote and takes it back', async ({
   home,
   startHost,
-  chrome,
+  onePage,
 }) => {
   test.slow();
   stageWrites(home);
@@ -25,7 +25,7 @@ test('a command works without a question, and a person keeps what it wrote and t
   writeFileSync(note, 'one\ntwo\n');
   writeFileSync(old, 'old\n');
   const { url } = await startHost();
-  const broker = driveBrokerPage(await openPage(chrome, url));
+  const broker = driveBrokerPage(await onePage.open(url));
   const { page } = broker;
   await broker.openProject(home.project);
   await broker.run(
@@ -79,12 +79,12 @@ test('a command works without a question, and a person keeps what it wrote and t
   expect(existsSync(old)).toBe(true);
 });
 
-test('what was changed on the disk meanwhile is not overwritten', async ({ home, startHost, chrome }) => {
+test('what was changed on the disk meanwhile is not overwritten', async ({ home, startHost, onePage }) => {
   stageWrites(home);
   const note = join(home.home, 'note.txt');
   writeFileSync(note, 'one\n');
   const { url } = await startHost();
-  const broker = driveBrokerPage(await openPage(chrome, url));
+  const broker = driveBrokerPage(await onePage.open(url));
   const { page } = broker;
   await broker.openProject(home.project);
   await broker.run('echo two >> ~/note.txt');
@@ -100,11 +100,11 @@ test('what was changed on the disk meanwhile is not overwritten', async ({ home,
 test('what an agent left is one question when it has ended, and gone with its answer', async ({
   home,
   startHost,
-  chrome,
+  onePage,
 }) => {
   stageWrites(home);
   const { url } = await startHost();
-  const broker = driveBrokerPage(await openPage(chrome, url));
+  const broker = driveBrokerPage(await onePage.open(url));
   const { page } = broker;
   await broker.openProject(home.project);
   const agent = await connectMcp(home, 'codex');
@@ -138,13 +138,13 @@ for _ in range(3000):
 test('odd names are each a row of one line that looks like no other, and the one that is clicked is kept', async ({
   home,
   startHost,
-  chrome,
+  onePage,
 }) => {
   test.slow();
   stageWrites(home);
   writeFileSync(join(home.project, 'odd.py'), oddNames);
   const { url } = await startHost();
-  const broker = driveBrokerPage(await openPage(chrome, url));
+  const broker = driveBrokerPage(await onePage.open(url));
   const { page } = broker;
   await broker.openProject(home.project);
   await broker.run('python3 odd.py');

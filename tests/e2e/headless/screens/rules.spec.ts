@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSigner } from '../../../fakes/sign-policy.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('a rule is tried on the past before it is kept, and can be taken back', async ({ broker, home }) => {
   const { page } = broker;

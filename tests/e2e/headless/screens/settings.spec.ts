@@ -1,7 +1,7 @@
 /** Every editor of the settings: what is set there is kept, shown with its source, and asked about where it loosens. */
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../../page/expect-accessible.ts';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });

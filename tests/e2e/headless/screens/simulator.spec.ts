@@ -1,7 +1,7 @@
 /** The simulator of the settings: verdict, steps, and what unsaved changes would make of it; nothing runs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
 test('a command, a path and a host are tried, as things stand and with unsaved changes', async ({ broker, home }) => {
   const { page } = broker;

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { driveBrokerPage } from '../../page/desk-page.ts';
-import { expect, openPage, test } from '../helpers/headless-host.ts';
+import { expect, test } from '../helpers/shared-desk.ts';
 
-test('pushes to a remote are never asked about again, and forced ones are', async ({ home, startHost, chrome }) => {
+test('pushes to a remote are never asked about again, and forced ones are', async ({ home, startHost, onePage }) => {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: home.project, env: home.env });
   git('init', '-q', '-b', 'main');
   git('init', '-q', '--bare', 'remote.git');
@@ -15,7 +15,7 @@ test('pushes to a remote are never asked about again, and forced ones are', asyn
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const settings = { approvalPolicy: { mode: 'untrusted' } };
   writeFileSync(join(data, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
-  const page = await openPage(chrome, (await startHost()).url);
+  const page = await onePage.open((await startHost()).url);
   const broker = driveBrokerPage(page);
   await broker.openProject(home.project);
 

@@ -1,4 +1,5 @@
 /** Nothing but a clear word counts as proof that a protection holds. */
+import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HealthProbe } from '../../../../main/node/health/health-probe.ts';
@@ -59,7 +60,34 @@ test('every protection that a plan can have in force is asked about', () => {
 test('each question has its own name, and its script stays one argument', () => {
   const names = insideProbes.map(({ id }) => id);
   expect(new Set(names).size).toBe(names.length);
-  expect(probeScript([{ ...probe(say('a')), script: "echo 'x'" }])).toBe(
-    String.raw`echo '@@a@'; timeout 5 sh -c 'echo '\''x'\''' 2>&1`,
-  );
+  const hanging = probeScript([{ ...probe(say('a')), script: "echo 'x'", mayHang: true }]);
+  expect(hanging).toContain(String.raw`timeout 5 sh -c 'echo '\''x'\''' 2>&1`);
+});
+
+const asked = (probes: readonly HealthProbe[]): string =>
+  execFileSync('sh', ['-c', probeScript(probes)], { encoding: 'utf8' });
+
+test('each question is asked in a process of its own, and one that ends or fails takes no other along', () => {
+  const scripts: readonly (readonly [Message, Partial<HealthProbe>])[] = [
+    [say('ends'), { script: 'gone=1; exit 0; echo HELD' }],
+    [say('fails'), { script: 'echo x > /dev/null/no; [ -z "$gone" ] && echo HELD' }],
+    [say('killed'), { script: 'kill -9 $(sh -c "echo \\$PPID"); echo HELD' }],
+    [say('perl-ends'), { script: 'our $gone = 1; exit; print "HELD\\n"', language: 'perl' }],
+    [say('perl-dies'), { script: 'print $main::gone // "new"; kill 9, $$; print "HELD\\n"', language: 'perl' }],
+    [say('perl-holds'), { script: 'print "a word\\nHELD\\n"', language: 'perl' }],
+    [say('opens'), { script: 'cd /; false || echo OPEN' }],
+    [say('last'), { script: '[ "$PWD" != / ] && echo HELD' }],
+  ];
+  const probes = scripts.map(([id, more]) => ({ ...probe(id), ...more }));
+  const states = readProbeOutput(probes, asked(probes), 1).map(({ id, state }) => `${id}: ${state}`);
+  expect(states).toEqual([
+    'ends: not-applicable',
+    'fails: pass',
+    'killed: not-applicable',
+    'perl-ends: not-applicable',
+    'perl-dies: not-applicable',
+    'perl-holds: pass',
+    'opens: fail',
+    'last: pass',
+  ]);
 });

@@ -25,8 +25,6 @@ import { createRandomIds, createSystemClock } from './node/host/time-and-ids.ts'
 import { userName } from './node/host/folders/user-name.ts';
 import { createLauncher } from './node/launch/create-launcher.ts';
 import type { NetworkGuardsOptions } from './node/proxy/create-network-guards.ts';
-import { createStagedWrites } from './node/staging/create-staged-writes.ts';
-import { stagedPrograms, stagedSurroundings } from './node/staging/staged-surroundings.ts';
 import { createStaging } from './node/staging/hold/create-staging.ts';
 import type { Staging } from './node/staging/hold/staging.ts';
 import { createRegistryFinder } from './node/registries/find-registries.ts';
@@ -45,7 +43,7 @@ import { openWholeStore } from './node/store/open-whole-store.ts';
 import { createSettingsSource } from './node/store/settings/settings-files.ts';
 import { createPolicyShelf, type ReadStoredPolicy } from './node/team-policy/policy-shelf.ts';
 import { startTelemetry } from './node/telemetry/start-telemetry.ts';
-import { networkGuards, sandboxPlans } from './compose-sandboxes.ts';
+import { networkGuards, sandboxPlans, stagedWrites } from './compose-sandboxes.ts';
 import { bindBroker, type HostFacts } from './rpc/bind/bind-broker.ts';
 import type { Wire } from './rpc/wire.ts';
 
@@ -197,13 +195,7 @@ function hostPorts(options: ComposeOptions, machine: Bound, store: Store, teleme
     plans: sandboxPlans(options, machine),
     launcher: createLauncher({ ...options, helperPath, staging: machine.staging }),
     network: networkGuards(options, machine),
-    staged: createStagedWrites({
-      dataDir,
-      surroundings: stagedSurroundings({ homeDir, dataDir }, env),
-      programs: stagedPrograms(options.stagingHolderPath ?? null),
-      staging: machine.staging,
-      now: () => clock.now(),
-    }),
+    staged: stagedWrites(options, machine),
     shells: createShellRooms({ env, coverPath: options.coverPath ?? null, dataDir, homeDir }),
     registries: createRegistryFinder({ home: homeDir, env }),
     ...storePorts(store),

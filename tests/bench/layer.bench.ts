@@ -15,6 +15,7 @@ import { unreadSettings } from '#domain/settings/default-settings.ts';
 import { createLauncher } from '../../main/node/launch/create-launcher.ts';
 import { createSandboxPlans } from '../../main/node/sandbox/create-sandbox-plans.ts';
 import { createStagedWrites } from '../../main/node/staging/create-staged-writes.ts';
+import { holdLock } from '../../main/rpc/socket/hold-lock.ts';
 import { createStaging } from '../../main/node/staging/hold/create-staging.ts';
 import { stagedPrograms, stagedSurroundings } from '../../main/node/staging/staged-surroundings.ts';
 import { runPlainly } from './peers/raw-bubblewrap.ts';
@@ -179,6 +180,7 @@ function openDesk() {
     programs: stagedPrograms(holderPath),
     staging,
     now: () => Date.now(),
+    takeLock: holdLock,
   });
   const clock = handClock();
   const book = createChangeBook({ write: () => Promise.resolve() }, clock);

@@ -12,6 +12,7 @@ import {
   type LandingWork,
   type StagedWritesOptions,
 } from './landing-work.ts';
+import { createTurns } from './take-turns.ts';
 import { createTriedWrites } from './tried-writes.ts';
 
 export function createStagedWrites(options: StagedWritesOptions): StagedWrites {
@@ -19,7 +20,7 @@ export function createStagedWrites(options: StagedWritesOptions): StagedWrites {
   const work: LandingWork = { ...options, expired: new Map(), trying: new Set() };
   const listeners = new Set<(project: string) => void>();
   const tell = (project: string): void => listeners.forEach((listener) => listener(project));
-  const turns = createTurns();
+  const turns = createTurns(dataDir, options.takeLock);
   const changing = async <T>(project: string, act: () => Promise<T>): Promise<T> => {
     try {
       return await turns(project, act);
@@ -57,17 +58,5 @@ export function createStagedWrites(options: StagedWritesOptions): StagedWrites {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-  };
-}
-
-/** What is asked for one project waits for what was asked before. */
-function createTurns(): <T>(project: string, act: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return (project, act) => {
-    const turn = (last.get(project) ?? Promise.resolve()).then(act, act);
-    const settled = turn.catch(() => {}); // Heard by the one that asked.
-    last.set(project, settled);
-    void settled.then(() => last.get(project) === settled && last.delete(project));
-    return turn;
   };
 }

@@ -20,6 +20,7 @@ import { readKept } from './kept-in-layer.ts';
 import { leftByRemovals, listLayers, type StagedLayer } from './layer.ts';
 import { listChanges } from './list-changes.ts';
 import { seeChanges } from './seen-changes.ts';
+import type { TakeLock } from './take-turns.ts';
 import { english, say } from '#domain/common/message.ts';
 
 export interface StagedWritesOptions {
@@ -30,6 +31,8 @@ export interface StagedWritesOptions {
   /** Mounts the layers; null where nothing does. */
   readonly staging: Pick<Staging, 'changed' | 'alone'> | null;
   readonly now: () => number;
+  /** Between desks that have one folder. */
+  readonly takeLock: TakeLock;
 }
 
 export interface LandingWork extends StagedWritesOptions {

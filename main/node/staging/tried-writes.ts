@@ -5,11 +5,12 @@ import { emptyFolder, keepChanges, numberOf, programsOf, type LandingWork } from
 import { listLayers, removeLayer, type StagedLayer } from './layer.ts';
 import { listChanges } from './list-changes.ts';
 import { seeChanges } from './seen-changes.ts';
+import type { TakeTurn } from './take-turns.ts';
 
 /** One piece of work on a project after the other; `changing` tells who shows its staged changes. */
 export interface Turns {
-  readonly looking: <T>(project: string, act: () => Promise<T>) => Promise<T>;
-  readonly changing: <T>(project: string, act: () => Promise<T>) => Promise<T>;
+  readonly looking: TakeTurn;
+  readonly changing: TakeTurn;
 }
 
 export function createTriedWrites(work: LandingWork, { looking, changing }: Turns): TriedWrites {

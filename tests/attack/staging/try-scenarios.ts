@@ -16,6 +16,7 @@ import { triedFacts, type TriedFacts } from '#core/run/trying/tried-facts.ts';
 import type { StagedWrites } from '#core/ports.ts';
 import { createLossFinder } from '../../../main/node/losses/create-loss-finder.ts';
 import { createStagedWrites } from '../../../main/node/staging/create-staged-writes.ts';
+import { holdLock } from '../../../main/rpc/socket/hold-lock.ts';
 import { stagedPrograms, stagedSurroundings } from '../../../main/node/staging/staged-surroundings.ts';
 import { runInWorld, stagingOf, type Ran, type RunOptions } from '../harness/worlds/run-in-world.ts';
 import type { World } from '../harness/worlds/world.ts';
@@ -85,6 +86,7 @@ function deskOf(world: World, helper: string | null): Desk {
     programs,
     staging: stagingOf(world),
     now: () => Date.now(),
+    takeLock: holdLock,
   });
   const view = createLossFinder().watch(world.project, Date.now() + 1);
   return {

@@ -26,6 +26,10 @@ export const staged = {
   'There is no room to write down what is to be kept. Nothing was kept.':
     'Es ist kein Platz, um aufzuschreiben, was übernommen werden soll. Nichts wurde übernommen.',
   'Make room on that disk, and keep it again.': 'Schaff Platz auf diesem Datenträger und übernimm es noch einmal.',
+  'Another desk works on what is staged in this project.':
+    'Ein anderer Desk arbeitet an dem, was in diesem Projekt zurückgelegt ist.',
+  'Wait for its end, or stop it, and try again.':
+    'Warte, bis er fertig ist, oder halte ihn an, und versuch es noch einmal.',
   'Keeping or taking back was not completed.': 'Das Übernehmen oder Zurücknehmen wurde nicht abgeschlossen.',
   'What was begun is completed or taken back at the next look. Look at the staged changes again.':
     'Was begonnen wurde, wird beim nächsten Ansehen vollendet oder zurückgenommen. Sieh dir die zurückgelegten Änderungen noch einmal an.',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Settings } from '#domain/settings/settings.ts';
 import { createStagedWrites } from '../../../../main/node/staging/create-staged-writes.ts';
+import { holdLock } from '../../../../main/rpc/socket/hold-lock.ts';
 import { createLayer } from '../../../../main/node/staging/layer.ts';
 import { driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
 import { scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
@@ -41,6 +42,7 @@ beforeEach(async () => {
     programs: helpers,
     staging: { alone: async (_, act) => await act(true, false), changed: () => Promise.resolve() },
     now: () => host.clock.now(),
+    takeLock: holdLock,
   });
   Object.assign(host.ports, {
     staged,

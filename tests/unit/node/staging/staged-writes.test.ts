@@ -14,6 +14,7 @@ import {
 } from '#domain/staging/staged-book.ts';
 import { plainPath, stagedEndSchema, type StagedChoice, type StagedEnd } from '#domain/staging/staged-change.ts';
 import { createStagedWrites } from '../../../../main/node/staging/create-staged-writes.ts';
+import { holdLock } from '../../../../main/rpc/socket/hold-lock.ts';
 import { createLayer, type StagedLayer } from '../../../../main/node/staging/layer.ts';
 import { handClock } from '../../../fakes/hand-clock.ts';
 import {
@@ -75,6 +76,7 @@ function open() {
     programs: helpers,
     staging: { alone: async (_, act) => await act(!isBusy, isBusy), changed: () => Promise.resolve() },
     now: () => clock.now(),
+    takeLock: holdLock,
   });
   const book = createChangeBook({ write: async (row) => void rows.push(row) }, clock);
   const sessions = { sessionOf: () => null, over: () => null };

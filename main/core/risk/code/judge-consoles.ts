@@ -3,6 +3,7 @@ import { factsOf, isA } from '../../programs/facts-of.ts';
 import type { Evaluating } from '../../programs/facts/interpreting.ts';
 import { type Call, operands, optionValues, report, textOfPipe } from '../call.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
+import { scanCode } from './scan-code.ts';
 import { judgeCode, type JudgeText } from '../judges/judge-interpreters.ts';
 
 /** A row of a database that is deleted by the names that libraries give it. */
@@ -11,6 +12,10 @@ const deletesRows =
 /** What an application keeps of secrets, by the names of its framework. */
 const ownSecrets =
   /\bRails\.application\.(?:credentials|secrets|secret_key_base)|\bENV\.(?:to_h|to_a|each|inspect)|\bsettings\.(?:SECRET\w*|DATABASES|\w*(?:PASSWORD|TOKEN|API_KEY)\w*)|\bconfig\s*\(\s*['"](?:app\.key|database\.[\w.]*password|services\.)|\bapp\.config\b(?!\s*\[\s*['"](?:DEBUG|ENV|TESTING))|\b(?:DB_PASSWORD|AUTH_KEY|SECURE_AUTH_KEY|LOGGED_IN_KEY)\b|\bApplication\.get_all_env\b|\bnonsensitive\s*\(|\b(?:aws_secretsmanager_secret_version|random_password|vault_\w*secret\w*|google_secret_manager_secret_version|azurerm_key_vault_secret)\b/;
+
+/** Rows of a model, all of them or those that a query finds. */
+const sendsRows =
+  /\b[A-Z]\w+(?:::|\.)(?:all|get|pluck|find_each|find_in_batches|where|select|query|cursor|objects)\b|\bRepo\.all\b|\bDB::(?:table|select)\b|\$wpdb\b/;
 
 const lastName = (text: string): string => text.slice(text.lastIndexOf('/') + 1);
 
@@ -42,6 +47,8 @@ function judgeConsole(call: Call, found: Evaluating, words: readonly ResolvedWor
     if (found.behind.length === 0 && found.reads.length === 0) continue;
     if (deletesRows.test(word.text))
       report(call, 'console-deletes', 'high', 'D', 'It deletes the data of the database.', word.span);
+    if (sendsRows.test(word.text) && scanCode(word.text, found.language).sends)
+      report(call, 'rows-leave', 'critical', 'XN', 'It sends data of the application to another host.', word.span);
     if (!ownSecrets.test(word.text)) continue;
     call.line.secrets.push({ span: word.span, segment: call.segment });
     report(call, 'console-reads-secret', 'high', 'X', 'It reads the secrets of the application.', word.span);

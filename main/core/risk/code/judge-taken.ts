@@ -1,5 +1,5 @@
 /** What code takes in: other code, files, its input, the variables of its caller. */
-import { type Call, ranAddress, ranTemporary, report } from '../call.ts';
+import { type Call, has, ranAddress, ranTemporary, report } from '../call.ts';
 import type { PlacedPath } from '../files/place-path.ts';
 import { placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
@@ -42,3 +42,16 @@ export function judgeTaken(call: Call, facts: CodeFacts, word: ResolvedWord): vo
   line.secrets.push({ span: word.span, segment });
   report(call, 'prints-environment', 'medium', 'X', 'It prints variables, secrets among them.', word.span);
 }
+
+/** `node -p`: what its last statement gives is printed. */
+export function printedBy(call: Call, code: string): string {
+  if (!has(call, '-p', '--print', '-pe') || !/^(?:node(?:js)?|bun|tsx|ts-node)$/.test(call.program)) return code;
+  const whole = code.trimEnd().replace(/;$/, '');
+  const at = Math.max(whole.lastIndexOf(';'), whole.lastIndexOf('\n')) + 1;
+  return `${whole.slice(0, at)}console.log(${whole.slice(at)})`;
+}
+
+/** What comes through the pipe before it is in the code's hands. */
+export const takesIn = ({ segment: { pipeline } }: Call, code: string): boolean =>
+  pipeline.index > 0 &&
+  /\bstdin\b|\bSTDIN\b|\$<|readFileSync\s*\(\s*0|ARGF|\bgets\b|\binput\s*\(|io\.read|read\(0/.test(code);

@@ -131,10 +131,21 @@ const tcl = /^(?:tclsh|wish|expect)$/;
 /** A statement begins with the line, behind a semicolon or in brackets. */
 const statement = /(?:^|[;\n[{])\s*(?:(?:exec|spawn|system)\s+(?<run>[^;\n\]]+)|file\s+delete\b(?<gone>[^;\n\]}]+))/g;
 
+/** A connection of Tcl, as the command that would do with it what the script does. */
+function tclSockets(code: string): readonly string[] {
+  const [, host, port] = /\bsocket\s+(?:-\w+\s+)*([\w.$:{}-]+)\s+([\w.$]+)/.exec(code) ?? [];
+  if (host === undefined || port === undefined || host === 'localhost') return [];
+  const runs = /\bexec\b|\beval\b|\bopen\s+["{]?\s*\|/.test(code);
+  const files = [...code.matchAll(/\bopen\s+["{]?([~/$][^\s"{}\]]+)/g)].map(([, file = '']) =>
+    file.replace(/^\$(?:::)?env\(HOME\)/, '~'),
+  );
+  return [...(runs ? [`nc ${host} ${port} -e sh`] : []), ...files.map((file) => `nc ${host} ${port} < ${file}`)];
+}
+
 /** Tcl writes commands without brackets: what a script of it starts or deletes, as a shell would read it. */
 export function tclCommands(program: string, code: string): readonly string[] {
   if (!tcl.test(program)) return [];
-  return [...code.matchAll(statement)].map(({ groups }) => {
+  const said = [...code.matchAll(statement)].map(({ groups }) => {
     const words = (groups?.['run'] ?? groups?.['gone'] ?? '')
       .replaceAll(/\$(?:::)?env\((\w+)\)/g, (_, name: string) => `$${name}`)
       .replaceAll(/\{([^{}]*)\}/g, (_, text: string) => `'${text}'`);
@@ -142,4 +153,5 @@ export function tclCommands(program: string, code: string): readonly string[] {
       ? `rm -rf ${words.replaceAll(/\s-\w+/g, '')}`
       : words.replace(/^(?:-\w+\s+)+/, '');
   });
+  return [...tclSockets(code), ...said];
 }

@@ -77,8 +77,10 @@ function judgeStartup(call: Call, { span }: ResolvedWord): void {
   if (steals.test(text)) return report(call, 'writes-trap', 'critical', 'SX', place, span);
   if (!isA(call.program, 'fetcher') && /\b(?:curl|wget|nc|ncat|socat)\b|\/dev\/tcp\/|base64 -d/.test(text))
     return report(call, 'writes-startup-network', 'critical', 'SNX', network, span);
-  report(call, 'writes-startup', 'high', 'S', always, span);
+  report(call, 'writes-startup', 'high', /hook|permission|allow/i.test(text) ? 'SC' : 'S', always, span);
 }
+
+const ofAgents = /\/\.(?:claude|codex|agents|cursor|gemini|continue|windsurf|aider|countersign|mcp)\b/;
 
 /** A file that the command makes, changes or replaces. */
 export function writePath(call: Call, word: ResolvedWord): void {
@@ -107,8 +109,9 @@ export function writePath(call: Call, word: ResolvedWord): void {
   if (isLoginRulesPath(path) && letsIn.test(writtenText(call)))
     return tell('writes-login-rules', 'critical', 'PS', 'It gives someone a way to log in.');
   if (isStartupPath(path, homeDir)) return judgeStartup(call, word);
+  const kind = ofAgents.test(path) ? 'SC' : 'S';
   if (isProjectTrigger(path))
-    return tell('writes-trigger', 'high', 'S', 'It changes a file of the project that runs by itself.');
+    return tell('writes-trigger', 'high', kind, 'It changes a file of the project that runs by itself.');
   if (place === 'project') {
     if (!isRebuildable(path.slice(call.line.projectRoot.length)))
       tell('writes-project', 'medium', '', 'It writes a file of the project.');
@@ -123,7 +126,7 @@ export function writePath(call: Call, word: ResolvedWord): void {
     return tell('writes-unknown', 'medium', '', 'Where it writes is known only when it runs.');
   }
   if (isCache(path)) return tell('writes-cache', 'medium', '', 'It writes to a cache of the account.');
-  return tell('writes-outside', 'high', 'S', 'It writes outside the project.');
+  return tell('writes-outside', 'high', kind, 'It writes outside the project.');
 }
 
 /** Names by which people say that a file is not meant to stay. */
@@ -196,6 +199,18 @@ export function deletePath(given: Call, named: ResolvedWord, isRecursive: boolea
   }
   if (isCache(path)) return tell('deletes-cache', 'medium', '', 'It empties a cache of the account.');
   return tell('deletes-outside', 'high', 'D', 'It deletes files outside the project.');
+}
+
+/** A listing or a history in the place of a source: `git log --output=src/main.rs`. */
+export function listsInto(call: Call, file: ResolvedWord): void {
+  if (
+    /\.(?:[cm]?[jt]sx?|py|rb|php|rs|go|java|kts?|swift|c|cc|cpp|h|hpp|cs|sh|css|html|vue|svelte|lua|ex|exs|scala|toml|ya?ml|json)$/.test(
+      file.text,
+    ) &&
+    !file.hasHole
+  )
+    deletePath(call, file, false);
+  writePath(call, file);
 }
 
 /** A file whose content is replaced, if there is one. */

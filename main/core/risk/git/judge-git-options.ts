@@ -32,6 +32,8 @@ export function judgeGitOptions(call: Call, judgeText: JudgeText): void {
       continue;
     }
     if (/^alias\./i.test(name) && !value.startsWith('!')) continue;
+    if (/^core\.hookspath$/i.test(name))
+      report(call, 'skips-checks', 'medium', 'C', 'It skips the checks before it.', span);
     if (harmlessValue.test(value)) continue;
     // What a helper is asked for is a password.
     if (/^credential(?:\..*)?\.helper$/i.test(name) && /\b(?:curl|wget|nc|tee)\b|>>|\/dev\/tcp/.test(value))
@@ -51,6 +53,11 @@ export function judgeGitOptions(call: Call, judgeText: JudgeText): void {
       judgeText(call, option.text, option.span);
   }
   if (command?.text === 'push') judgeFedNames(call);
+  if (
+    /^(?:push|commit|merge|am|rebase)$/.test(command?.text ?? '') &&
+    call.args.some(({ text }) => text === '--no-verify')
+  )
+    report(call, 'skips-checks', 'medium', 'C', 'It skips the checks before it.');
   if (call.args.some(({ text }) => text.startsWith('ext::')))
     report(call, 'git-runs', 'critical', 'N', 'The address makes git run another program.');
 }

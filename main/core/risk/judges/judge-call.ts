@@ -52,9 +52,12 @@ import {
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
 import { judgeScripts, judgeBuiltEval } from '../mechanisms/judge-scripts.ts';
 import { judgeBuiltOverSource, judgeWritten } from '../mechanisms/judge-written.ts';
+import { judgeEditorScript, judgeMirror } from '../left/edit-scripts.ts';
 import { noteOtherWritten } from '../left/note-written.ts';
+import { judgeClusterFiles } from '../secrets/published-secrets.ts';
+import { judgeMigration, judgePersonal, judgeQuery } from '../secrets/read-in-passing.ts';
 import { judgeSize } from '../mechanisms/judge-size.ts';
-import { writePath } from '../files/touch-path.ts';
+import { listsInto, writePath } from '../files/touch-path.ts';
 import { judgeServing } from '../mechanisms/judge-serving.ts';
 import { judgeAttaching } from '../mechanisms/judge-there.ts';
 import { judgeNamedSource } from '../mechanisms/package-sources.ts';
@@ -96,6 +99,12 @@ export function judgeCall(given: Call, context: CallContext): void {
   judgeStatements(call);
   judgeOutputs(call);
   judgeSecretOperands(call);
+  judgeClusterFiles(call);
+  judgeQuery(call);
+  judgePersonal(call);
+  judgeMigration(call);
+  judgeEditorScript(call);
+  judgeMirror(call);
   judgeAddresses(call);
   if (call.args.some(({ text }) => miner.test(text)))
     report(call, 'mines', 'critical', 'RN', 'It uses the machine to earn money for someone.');
@@ -205,7 +214,9 @@ function judgeListed(call: Call, context: CallContext): boolean {
   if (program === 'deno') return judgeDeno(call, context.judgeText);
   if (program === 'mount') noteBound(call);
   for (const { options } of factsOf(program, 'writes'))
-    for (const file of optionValues(call, ...options)) writePath(call, file);
+    for (const file of optionValues(call, ...options))
+      if (program === 'git' && options.includes('--output')) listsInto(call, file);
+      else writePath(call, file);
   judgeNamedTasks(call);
   judgeWebRequest(call);
   judgeInstalling(call);

@@ -5,7 +5,7 @@ import { placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { withFound } from '../files/with-found.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
-import { deletePath, writePath } from '../files/touch-path.ts';
+import { deletePath, listsInto } from '../files/touch-path.ts';
 
 /** Files that an earlier part of the line will name: find's places and names. */
 export function foundBy(call: Call): readonly ResolvedWord[] {
@@ -86,7 +86,7 @@ export function judgeFind(call: Call): void {
       );
     }
   }
-  for (const file of optionValues(call, '-fprint', '-fprintf', '-fls', '-fprint0')) writePath(call, file);
+  for (const file of optionValues(call, '-fprint', '-fprintf', '-fls', '-fprint0')) listsInto(call, file);
 }
 
 const valued = '--interactive --preserve-root -s -n';

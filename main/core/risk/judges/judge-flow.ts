@@ -6,6 +6,7 @@ import { categoriesOf } from '../finding.ts';
 import { judgeEndless } from '../mechanisms/judge-endless.ts';
 import { judgeFetchedOrders, judgeHandedShell } from '../mechanisms/judge-handed-shell.ts';
 import { judgeLeft, type JudgeLeft } from '../left/judge-left.ts';
+import { publishedWords } from '../secrets/published-secrets.ts';
 import { carriedNames, secretAddresses } from '../mechanisms/secret-addresses.ts';
 import { type Line, addFinding } from '../line.ts';
 import { isA } from '../../programs/facts-of.ts';
@@ -36,9 +37,13 @@ export function judgeFlow(line: Line, judgeText: JudgeInner, judgeGrave: JudgeLe
   judgeSecretsOut(line);
   judgeDumpsOut(line);
   for (const segment of segments) {
-    if (!runsItsInput.test(knownName(line, segment)) && nameOf(segment) !== 'source' && nameOf(segment) !== '.')
+    const isRunner = runsItsInput.test(knownName(line, segment)) || /^(?:source|\.)$/.test(nameOf(segment));
+    if (
+      !isRunner &&
+      !segment.argv.some((word) => word !== null && /^--?(?:script|config|rcfile|load|require)$/.test(word))
+    )
       continue;
-    if (readsScriptFromInput(segment)) {
+    if (isRunner && readsScriptFromInput(segment)) {
       judgeRunsInput(line, segment);
       if (isShell.test(knownName(line, segment))) judgeText(inputOf(line, segment).text, segment);
     }
@@ -47,6 +52,7 @@ export function judgeFlow(line: Line, judgeText: JudgeInner, judgeGrave: JudgeLe
   judgeLeft(line, judgeGrave, judgeText);
   judgePublishedSecret(line, segments);
   judgeCarried(line);
+  for (const span of publishedWords(line)) leaves(line, span);
   for (const span of carriedNames(line)) leaves(line, span);
   for (const span of secretAddresses(line)) leaves(line, span);
   judgeHandedShell(line);

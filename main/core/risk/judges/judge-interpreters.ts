@@ -15,10 +15,11 @@ import {
   report,
   textOfPipe,
 } from '../call.ts';
-import { noteText, placeWord } from '../line.ts';
+import { noteTexts } from '../left/note-written.ts';
+import { placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
 import { decodePayloads } from '../code/decode-payload.ts';
-import { judgeTaken } from '../code/judge-taken.ts';
+import { judgeTaken, printedBy, takesIn } from '../code/judge-taken.ts';
 import { type CodeFacts, scanCode } from '../code/scan-code.ts';
 import { judgeTask, saidOf } from './judge-tasks.ts';
 import { hole, type ResolvedWord } from '../resolve-word.ts';
@@ -86,14 +87,6 @@ export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
     return;
   }
   judgeScriptFile(call, file);
-}
-
-/** `node -p`: what its last statement gives is printed. */
-function printedBy(call: Call, code: string): string {
-  if (!has(call, '-p', '--print', '-pe') || !/^(?:node(?:js)?|bun|tsx|ts-node)$/.test(call.program)) return code;
-  const whole = code.trimEnd().replace(/;$/, '');
-  const at = Math.max(whole.lastIndexOf(';'), whole.lastIndexOf('\n')) + 1;
-  return `${whole.slice(0, at)}console.log(${whole.slice(at)})`;
 }
 
 function judgeInPlace(call: Call, scripts: readonly ResolvedWord[], files: readonly ResolvedWord[]): void {
@@ -213,7 +206,7 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
     tell('code-network', 'medium', 'N', 'Its code talks to other hosts.');
   }
   if (facts.writes) tell('code-writes', 'medium', '', 'Its code writes files.');
-  if (facts.writes || facts.writeTargets.length > 0) noteMade(call, facts, word);
+  if (facts.writes || facts.writeTargets.length > 0) noteTexts(call, facts, word);
   judgeMade(call, facts, code, word);
   for (const command of facts.commands) judgeText(call, command, word.span);
   if (facts.runsComputed) {
@@ -236,19 +229,13 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
     tell('code-sends-environment', 'critical', 'XN', 'Its code sends the environment to another host.');
   }
   if (facts.sends || facts.commands.some((command) => tellsOthers.test(command)))
-    line.sendings.push({ span: word.span, segment, what: 'file' });
+    line.sendings.push({ span: word.span, segment, what: takesIn(call, code) ? 'input' : 'file' });
   if (language === 'apple' && /administrator privileges/.test(code))
     tell('asks-administrator', 'high', 'P', 'It asks for administrator rights.');
   if (language === 'apple' && /\blogin item/i.test(code))
     tell('adds-start', 'high', 'S', 'It changes what starts when you log in.');
   if (language === 'apple' && /\btell\s+app|keystroke|System Events/i.test(code))
     tell('steers-programs', 'medium', '', 'It controls other programs.');
-}
-
-/** The texts of code that writes a file may be what it writes. */
-function noteMade({ line }: Call, { writeTargets: [first], literals }: CodeFacts, word: ResolvedWord): void {
-  const path = first === undefined ? '?/' : placeWord(line, { ...word, text: first, hasHole: false }).path;
-  for (const text of literals) if (/\S\s+\S/.test(text)) noteText(line, path, text);
 }
 
 /** Commands that may take what the code has read to another host; a login is what they are given it for. */

@@ -8,6 +8,8 @@ import { judgeHttpItems, judgeChanged, judgeStoreAddress } from './judge-http-it
 import type { ResolvedWord } from '../resolve-word.ts';
 import { hostOf, localHost } from '../words/host-of.ts';
 import { judgeEngineSocket, judgeEngineSpeech } from '../containers/engine-socket.ts';
+import { isSecretPath } from '../files/sensitive-paths.ts';
+import { remotePath } from '../secrets/read-in-passing.ts';
 import { deletePath, readPath, writePath } from '../files/touch-path.ts';
 
 const curlValued =
@@ -245,7 +247,12 @@ export function judgeRemoteCopy(call: Call): void {
   if (remotes.length > 0)
     report(call, 'copies-between-hosts', 'medium', 'N', 'It talks to another host.', remotes[0]?.span);
   if (isDry || target === undefined) return;
-  for (const source of sources) if (!isRemotePlace(source.text)) readPath(call, source);
+  for (const source of sources)
+    if (!isRemotePlace(source.text)) readPath(call, source);
+    else if (isSecretPath(placeWord(line, { ...source, text: remotePath(source.text) }).path, line.homeDir)) {
+      line.secrets.push({ span: source.span, segment });
+      report(call, 'reads-secret', 'high', 'XN', 'It reads a file that holds secrets.', source.span);
+    }
   if (isRemotePlace(target.text)) {
     line.sendings.push({ span: target.span, segment, what: 'file' });
     report(call, 'sends-file', 'high', 'XN', 'It sends files to another host.', target.span);

@@ -16,6 +16,8 @@ const secretOut = new RegExp(
   String.raw`\b(?:curl|wget|nc)\b[^\n]{0,400}${secret}|${secret}[^\n]{0,400}\|\s*(?:curl|wget|nc)\b`,
 );
 
+const leaves = 'A secret and a way out are on the same line.';
+
 /** Keeps of a command only what is critical, and with `fetched` that it runs what another host gives it. */
 export type JudgeLeft = (text: string, segment: Segment, fetched: boolean) => void;
 
@@ -29,15 +31,8 @@ export function judgeLeft(line: Line, judge: JudgeLeft, judgeText: (text: string
   if (first === undefined) return;
   for (const [path, text] of line.written) {
     for (const command of commandsWritten(path, text)) judge(command, first, !installs.test(path));
-    if (pipeline.test(path) && secretOut.test(text) && !/authorization:/i.test(text))
-      addFinding(
-        line,
-        'secret-leaves',
-        'critical',
-        'A secret and a way out are on the same line.',
-        categoriesOf('XN'),
-        first.span,
-      );
+    const isSent = pipeline.test(path) && secretOut.test(text) && !/authorization:/i.test(text);
+    if (isSent) addFinding(line, 'secret-leaves', 'critical', leaves, categoriesOf('XN'), first.span);
     if (!runsByItself.test(path)) continue;
     if (!/\.(?:py|pth|gradle|kts|plist)$/.test(path) && !/^#!(?!.*sh\b)/.test(text)) judgeText(text, first);
     if (!fetchedAndRun.test(text)) continue;

@@ -1,5 +1,6 @@
 /** What other programs than a shell's redirections put into files, as far as the line says it: editors, patches, copies, settings. */
 import { type Call, has, operands, optionValues, textOfPipe } from '../call.ts';
+import type { CodeFacts } from '../code/scan-code.ts';
 import { noteText, placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
@@ -76,4 +77,10 @@ export function noteOtherWritten(call: Call): void {
   } else if (/^(?:npm|pnpm|yarn)$/.test(program) && args[0]?.text === 'pkg' && args[1]?.text === 'set') {
     for (const { text } of args.slice(2)) noteText(line, `${line.cwd ?? '?'}/package.json`, text.replace('=', ': '));
   }
+}
+
+/** The texts of code that writes a file may be what it writes. */
+export function noteTexts({ line }: Call, { writeTargets: [first], literals }: CodeFacts, word: ResolvedWord): void {
+  const path = first === undefined ? '?/' : placeWord(line, { ...word, text: first, hasHole: false }).path;
+  for (const text of literals) if (/\S\s+\S/.test(text)) noteText(line, path, text);
 }

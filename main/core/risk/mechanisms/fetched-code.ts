@@ -4,6 +4,7 @@ import type { Segment } from '#domain/command/parsed-command.ts';
 import { isDecoder } from '../../programs/is-decoder.ts';
 import { type Call, has, operands, optionValues, ranFetched } from '../call.ts';
 import { type Line, placeWord } from '../line.ts';
+import { obeysWords } from '../secrets/read-in-passing.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
 export const isFetched = ({ fetchedFiles, fetchedFolders }: Line, path: string): boolean =>
@@ -96,12 +97,18 @@ const obeyedBy: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/^\.pre-commit-config\.yaml$/, /^pre-commit$/],
   [/\.tf$/, /^(?:terraform|tofu)$/],
+  [
+    /^(?:[\w.-]+\.config|\.?[\w-]+rc|gulpfile|Gruntfile|Jakefile)\.[cm]?[jt]s$/,
+    /^(?:npx|npm|pnpm|yarn|bunx?|node|vite|vitest|jest|webpack|rollup|tsup|gulp|grunt|next|nuxt|astro|eslint|prettier|playwright)$/,
+  ],
 ];
 
 /** `curl .. -o .envrc && direnv allow`. */
 export function judgeObeyedFile(call: Call): void {
   const { line, program } = call;
   if (line.fetchedFiles.size === 0) return;
+  for (const word of obeysWords(call))
+    if (!word.hasHole && isFetched(line, placeWord(line, word).path)) return ranFetched(call, word.span);
   const names = obeyedBy.flatMap(([file, by]) => (by.test(program) ? [file] : []));
   const isObeyed = [...line.fetchedFiles].some((path) => names.some((file) => file.test(path.replace(/^.*\//, ''))));
   if (isObeyed) ranFetched(call);

@@ -94,6 +94,8 @@ const files = [
   ['from-69/commands.sixtyninth.jsonl', 179],
   ['from-69/commands.seventieth.jsonl', 182],
   ['from-69/commands.seventyfirst.jsonl', 252],
+  ['from-69/commands.seventyfifth.jsonl', 237],
+  ['from-69/commands.seventysixth.jsonl', 250],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

@@ -19,9 +19,11 @@ export const checkerTools = tools({
     medium('new', '', settles),
     low(''),
   ],
+  'dtc fdtdump fdtget': [low('')],
   'named-checkconf named-checkzone unbound-checkconf named-compilezone': [low('')],
   [`eslint oxlint stylelint biome standard xo tslint jshint textlint markdownlint markdownlint-cli2 rubocop reek standardrb ruff flake8 pylint pyflakes pycodestyle mypy pyright pyre bandit vulture radon prettier dprint oxfmt shfmt clang-format clang-tidy gofumpt golines golangci-lint staticcheck rubyfmt ktlint detekt google-java-format checkstyle spotbugs pmd phpcs phpstan psalm swiftlint scalafix ormolu fourmolu hlint taplo buf sqlfluff actionlint hadolint yamllint shellcheck tflint tfsec checkov ansible-lint cppcheck cpplint include-what-you-use depcheck knip madge syncpack size-limit publint attw vale cspell codespell typos commitlint djlint erb_lint haml-lint slim-lint credo dialyzer sobelow terraform-docs helm-docs prospector pydocstyle interrogate semgrep nbqa blackdoc ec editorconfig-checker ${more}`]:
     [
+      only('shfmt', low('-d|-l')),
       only('eslint prettier stylelint', obeys('-c --config --rulesdir --plugin --resolve-plugins-relative-to')),
       low(
         '--check|--check-only|-c|--diff|--dry-run|-n|-l|--list-different|--list|--verify|--no-fix|--error-on-warnings',

@@ -67,7 +67,8 @@ export const readingTools = tools({
   journalctl: [high('--vacuum-size|--vacuum-time|--vacuum-files|--rotate|--flush', 'DC', 'It deletes logs.'), low('')],
   dmesg: [high('-c|-C|--clear', 'DC', 'It deletes logs.'), low('')],
   hostname: [looks('f s i I d A', none), low('!*'), high('*', 'S', 'It changes the name of the machine.')],
-  'ldconfig update-ca-certificates update-ca-trust update-alternatives alternatives update-grub grub-install efibootmgr dpkg-reconfigure locale-gen timedatectl hostnamectl localectl':
+  'update-ca-certificates update-ca-trust': [high('', 'SC', 'It changes whom the machine trusts.')],
+  'ldconfig update-alternatives alternatives update-grub grub-install efibootmgr dpkg-reconfigure locale-gen timedatectl hostnamectl localectl':
     [
       only('timedatectl hostnamectl localectl efibootmgr', low('!*')),
       low('status|list|show', '--list|--display|--query|-p|--print-cache'),

@@ -106,8 +106,11 @@ const everything: Omit<StagedQuery, 'sessionId' | 'listing' | 'offset'> = {
   text: null,
 };
 
+const readPage = (call: Call, sessionId: SessionId): Promise<StagedPage> =>
+  call('staged.list', { ...everything, sessionId, listing: null, offset: 0 });
+
 async function readAll(call: Call, sessionId: SessionId): Promise<{ page: StagedPage; rows: readonly StagedChange[] }> {
-  const page = await call('staged.list', { ...everything, sessionId, listing: null, offset: 0 });
+  const page = await readPage(call, sessionId);
   const rows = [...page.rows];
   while (rows.length < page.found) {
     const { listing } = page;
@@ -168,7 +171,9 @@ async function settle(
   given: Given,
   host: StagedHost,
 ): Promise<number> {
-  const { page, rows } = await readAll(call, sessionId);
+  // Only a path is looked for among all of them.
+  const { page, rows } =
+    given.paths.length > 0 ? await readAll(call, sessionId) : { page: await readPage(call, sessionId), rows: [] };
   const choice = choiceOf(given, page, rows);
   if (choice === null) {
     host.stderr('countersign: There is no such staged change; name one folder, or files. See: countersign staged\n');
@@ -195,8 +200,8 @@ async function typed(command: StagedCommand, fingerprint: string, host: StagedHo
   return null;
 }
 
-function told(end: StagedEnd, host: StagedHost): number {
-  host.stdout(describeEnd(end, homeOf(host)));
+function told(end: StagedEnd, host: StagedHost, isUndo = false): number {
+  host.stdout(describeEnd(end, homeOf(host), isUndo));
   const { conflict = 0, failed = 0, left = 0, marked = 0 } = end.counts;
   return conflict + failed + left + marked > 0 ? notAll : 0;
 }
@@ -213,7 +218,7 @@ async function undo(call: Call, sessionId: SessionId, given: Given, host: Staged
   host.stdout(`${changes} kept changes${given.agent === undefined ? '' : ofAgent}.\n`);
   const said = await typed('undo', fingerprint, host);
   if (said === null) return exitCodes.refused;
-  return told(await call('staged.undo', { sessionId, choice, fingerprint: said }), host);
+  return told(await call('staged.undo', { sessionId, choice, fingerprint: said }), host, true);
 }
 
 function undoChoice({ paths: [path = ''], run, agent, landing }: Given): UndoChoice {

@@ -115,14 +115,23 @@ const whyWords: Readonly<Record<string, string>> = {
   EACCES: 'you may not write there',
 };
 
-export function describeEnd({ counts, left, landings }: StagedEnd, homeDir: string): string {
+export function describeEnd({ counts, left, landings }: StagedEnd, homeDir: string, isUndo = false): string {
   const done = Object.entries(counts).map(([result, count]) => `${count} ${result}`);
-  const lines = left.map((one) => `${pathLine(one.shown, homeDir)}: ${whyOf(one)}`);
+  const lines = left.map((one) => `${pathLine(one.shown, homeDir)}: ${whyOf(one, isUndo)}`);
   const back = landings.map((id) => `Take it back: countersign undo --landing ${id}`);
   return `${[done.join(', ') || 'Nothing was done.', ...lines, ...back].join('\n')}\n`;
 }
 
-const whyOf = ({ why, result }: StagedLeft): string => (why === null ? result : (whyWords[why] ?? why));
+/** Of what was kept nothing is staged any more that could be discarded. */
+const whyNotUndone: typeof whyWords = {
+  changed: 'it was changed since it was kept, and stays as it is now',
+  'not-empty': 'something else lies in it, so that it stays',
+};
+
+function whyOf({ why, result }: StagedLeft, isUndo: boolean): string {
+  if (why === null) return result;
+  return (isUndo ? whyNotUndone[why] : undefined) ?? whyWords[why] ?? why;
+}
 
 export function describeKept(landings: readonly LandingView[], homeDir: string): string {
   if (landings.length === 0) return 'There is nothing to take back.\n';

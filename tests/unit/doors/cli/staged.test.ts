@@ -215,7 +215,8 @@ describe('at a terminal', () => {
     expect(ofAgent.out).toMatch(/^1 kept changes that it wrote last\. .* undo that by its path\.$/m);
     const { code, out } = await run('undo', ['../a'], obedient);
     expect(code).toBe(1);
-    expect(out).toMatch(/~\/a: the real one was changed since/);
+    expect(out).toMatch(/~\/a: it was changed since it was kept, and stays/);
+    expect(out).not.toMatch(/discard/);
   });
 
   test.each([

@@ -156,6 +156,9 @@ function forEachReading(line: Line, segment: Segment, judge: (segment: Segment) 
 const lengthsOf = ({ findings, reads, writes, deletes, discards }: Line): readonly number[] =>
   [findings, reads, writes, deletes, discards].map(({ length }) => length);
 
+/** Of what runs unasked, as a build does, these count as well. */
+const kept = /^(?:runs-fetched|reads-secret|copies-secret)$/;
+
 /** Where it runs only because a `cd` failed what is critical counts, with all that it does; a file of that name is mostly none there. */
 function keepGrave(
   { findings, reads, writes, deletes, discards }: Line,
@@ -163,9 +166,7 @@ function keepGrave(
   fetched = false,
 ): void {
   const [from = 0, ...effects] = before;
-  const grave = findings
-    .splice(from)
-    .filter(({ level, code }) => level === 'critical' || (fetched && code === 'runs-fetched'));
+  const grave = findings.splice(from).filter(({ level, code }) => level === 'critical' || (fetched && kept.test(code)));
   findings.push(...grave);
   if (grave.length > 0) return;
   for (const [index, list] of [reads, writes, deletes, discards].entries()) list.splice(effects[index] ?? 0);

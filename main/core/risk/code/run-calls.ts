@@ -78,7 +78,8 @@ function commandOf(
   const behind = bare
     .slice(start, start + 200)
     .replace(/^\s*(?:new\s+String\s*\[\s*\]\s*\{|(?:mutable)?[lL]ist[oO]f\s*\(|(?:Arrays\.asList|List\.of)\s*\()/, '[');
-  const rest = name.startsWith('Command::new') ? (behind.split(chainEnd)[0] ?? '') : behind;
+  const isText = /Process\.Start|ProcessStartInfo/.test(name);
+  const rest = behind.split(name.startsWith('Command::new') ? chainEnd : isText ? /\)\s*[;.,)\n]/ : /$^/)[0] ?? '';
   // `system(b64decode("..."))` runs what comes out, not what stands there.
   const isWritten = /^\s*[[(]?\s*(?:[frbu]{1,2})?"|^[^)"]*\b(?:args|cmd|command)\s*=\s*[[(]?\s*"/.test(rest);
   // `system(["7368"].pack("H*"))` runs what the list is made into.
@@ -88,7 +89,6 @@ function commandOf(
     return { command: null, isComputed: true };
   if (joinCall.test(rest)) return joinedCommand(rest, literals);
   const fills = takesLists.has(language);
-  const isText = /Process\.Start|ProcessStartInfo/.test(name);
   const words = literalsIn(fills ? (rest.split(/[);]/)[0] ?? '') : rest, literals).map((text) =>
     isText ? text : quote(fills ? maker.within(text) : text),
   );

@@ -208,7 +208,7 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
   if (facts.writes) tell('code-writes', 'medium', '', 'Its code writes files.');
   if (facts.writes || facts.writeTargets.length > 0) noteTexts(call, facts, word);
   judgeMade(call, facts, code, word);
-  for (const command of facts.commands) judgeText(call, command, word.span);
+  for (const command of new Set(facts.commands)) judgeText(call, command, word.span);
   if (facts.runsComputed) {
     line.isOpaque = true;
     tell('code-runs', 'medium', '', 'Its code runs commands that are put together when it runs.');

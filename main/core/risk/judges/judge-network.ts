@@ -32,7 +32,8 @@ export function judgeFetch(call: Call): void {
   if (has(call, '--cookies-from-browser')) judgeLogins(call);
   if (urls.length === 0 && !has(call, '-K', '--config', '-i', '--input-file')) return;
   // Over a socket of this machine the address names nobody.
-  const hosts = urls.map(({ text }) => (has(call, '--unix-socket') ? 'localhost' : hostOf(text)));
+  const isSocket = has(call, '--unix-socket');
+  const hosts = urls.map(({ text }) => (isSocket ? 'localhost' : hostOf(text)));
   for (const host of hosts) if (host !== null) line.hosts.add(host);
   const isLocal = hosts.every((host) => host !== null && localHost.test(host));
   line.fetches.push(call.segment);

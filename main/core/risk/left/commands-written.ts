@@ -3,7 +3,7 @@ import { splitLiterals } from '../code/split-literals.ts';
 
 /** Read by people, or as data: what stands there is told and not run. */
 const isTold =
-  /\.(?:md|mdx|rst|txt|adoc|org|tex|html?|css|csv|tsv|jsonl|ndjson|log|svg|sql|po|diff|patch|yara?|rego)$|\/(?:README|LICENSE|CHANGELOG|NOTICE|AUTHORS|COMMIT_EDITMSG)$|\/(?:__)?(?:fixtures?|testdata|snapshots?|golden|examples?|samples?|docs?)(?:__)?\//i;
+  /\.(?:md|mdx|rst|(?<!CMakeLists\.)txt|adoc|org|tex|html?|css|csv|tsv|jsonl|ndjson|log|svg|sql|po|diff|patch|yara?|rego)$|\/(?:README|LICENSE|CHANGELOG|NOTICE|AUTHORS|COMMIT_EDITMSG)$|\/(?:__)?(?:fixtures?|testdata|snapshots?|golden|examples?|samples?|docs?)(?:__)?\//i;
 
 const byName: readonly (readonly [RegExp, string])[] = [
   [/\.(?:py|pth|pyi|pyw)$|\/(?:SConstruct|wscript)$/, 'python3 -c'],

@@ -23,7 +23,7 @@ export type JudgeLeft = (text: string, segment: Segment, fetched: boolean) => vo
 
 /** Installing what a machine needs, which people start knowingly or which runs apart from them. */
 const installs =
-  /\.(?:(?:ba|z|k|fi)?sh|ya?ml|tf|hcl|bats)$|file(?:\.[\w-]+)?$|^\?\/$|\.pre$|\/bin\/|[sS]etup|[iI]nstall/;
+  /\.(?:(?:ba|z|k|fi)?sh|ya?ml|tf|hcl|bats)$|file(?:\.[\w-]+)?$|^\?\/$|\.pre$|\/bin\/|(?:[sS]etup|[iI]nstall)[\w-]*$/;
 
 /** `judgeText` keeps all of it. */
 export function judgeLeft(line: Line, judge: JudgeLeft, judgeText: (text: string, segment: Segment) => void): void {

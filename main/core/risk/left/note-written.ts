@@ -7,14 +7,17 @@ import type { ResolvedWord } from '../resolve-word.ts';
 const unescape = (text: string): string =>
   text.replaceAll(/\\([ntr$@/&|"'{}.])/g, (_, sign: string) => ({ n: '\n', t: '\t', r: '' })[sign] ?? sign);
 
-/** What a script of sed or perl puts in: behind `a`, `i` and `c`, and in place of what `s` finds. */
-function putIn(script: string): string {
+/** What a script of sed or perl puts in: behind `a`, `i` and `c`, in place of what `s` finds, and what others print. */
+function putIn(script: string, program: string): string {
+  const said = program.endsWith('sed') ? [] : [...script.matchAll(/"((?:\\.|[^"\\])*\s(?:\\.|[^"\\])*)"/g)];
   const added = [...script.matchAll(/(?:^|[;{}\n\d$/])\s*[aic](?:\\\s*\n?|\s+)([^\n]+(?:\\\n[^\n]+)*)/g)];
   const replaced = [
     ...script.matchAll(/\bs([^\w\s\\({[<])(?:\\[^]|(?!\1)[^\\])*\1((?:\\[^]|(?!\1)[^\\])*)\1/g),
     ...script.matchAll(/\bs()\{(?:\\[^]|[^\\}])*\}\s*\{((?:\\[^]|[^\\}])*)\}/g),
   ];
-  return [...added.map(([, text = '']) => text), ...replaced.map(([, , text = '']) => text)].map(unescape).join('\n');
+  return [...[...added, ...said].map(([, text = '']) => text), ...replaced.map(([, , text = '']) => text)]
+    .map(unescape)
+    .join('\n');
 }
 
 /** The lines that a patch adds, by file. */
@@ -49,22 +52,27 @@ function noteCopied(call: Call): void {
   }
 }
 
+function redirectedTo({ segment, head }: Call): ResolvedWord | undefined {
+  const to = segment.redirections.find(({ operator }) => operator.startsWith('>'));
+  return to && { ...head, text: to.target ?? '', hasHole: to.target === null };
+}
+
 /** Keeps what the call writes into files, where the line says so. */
 export function noteOtherWritten(call: Call): void {
   const { line, program, args } = call;
-  if (copied.test(program)) return line.written.size === 0 ? undefined : noteCopied(call);
-  if (program === 'tee' || program === 'sponge') {
+  const to = program === 'dd' ? args.find(({ text }) => text.startsWith('of=')) : undefined;
+  if (to !== undefined || /^(?:tee|sponge)$/.test(program) || args.some(({ text }) => text === '/dev/stdin')) {
     const text = textOfPipe(call);
-    if (text !== '') for (const word of operands(call, '')) noteText(line, keyOf(call, word), text);
-  } else if (/^(?:g?sed|perl|ruby)$/.test(program) && args.some(({ text }) => /^-[a-zA-Z0]*i|^--in-place/.test(text))) {
-    const file = args.at(-1);
-    for (const { text } of args) {
-      const put = text.startsWith('-') || text === file?.text ? '' : putIn(text);
-      if (put !== '') noteText(line, keyOf(call, file), put);
+    const files = to === undefined ? operands(call, '-m --mode') : [{ ...to, text: to.text.slice(3) }];
+    if (text !== '') for (const word of files) noteText(line, keyOf(call, word), text);
+  } else if (copied.test(program)) noteCopied(call);
+  else if (/^(?:[gmn]?awk|g?sed|perl|ruby)$/.test(program)) {
+    const isInside = args.some(({ text }) => /^-[a-zA-Z0]*i|^--in-place|^inplace$/.test(text));
+    const target = isInside ? args.at(-1) : redirectedTo(call);
+    for (const { text } of target === undefined ? [] : args) {
+      const put = text.startsWith('-') || text === target?.text ? '' : putIn(text, program);
+      if (put !== '') noteText(line, keyOf(call, target), put);
     }
-  } else if (/^(?:g?awk|gawk)$/.test(program) && args.some(({ text }) => text === 'inplace')) {
-    const printed = args.flatMap(({ text }) => [...text.matchAll(/\bprint\w*\s*\(?\s*"((?:\\.|[^"\\])*)"/g)]);
-    for (const [, text = ''] of printed) noteText(line, keyOf(call, args.at(-1)), unescape(text));
   } else if (/^(?:ed|ex|vim?|nvim)$/.test(program)) {
     const text = typedIn(textOfPipe(call));
     if (text !== '') noteText(line, keyOf(call, operands(call, '-c -u -S').at(-1)), text);
@@ -72,8 +80,10 @@ export function noteOtherWritten(call: Call): void {
     notePatch(call, textOfPipe(call));
   } else if (/^(?:jq|yq|dasel|gojq|jaq)$/.test(program)) {
     const file = operands(call, '--arg:: --argjson::').at(-1);
-    if (call.segment.redirections.some(({ operator }) => operator.includes('>')) || has(call, '-i', '--inplace'))
+    if (redirectedTo(call) !== undefined || has(call, '-i', '--inplace'))
       for (const { text } of args) if (/["=]/.test(text)) noteText(line, keyOf(call, file), unescape(text));
+  } else if (program === 'crontab') {
+    for (const word of args) noteText(line, '/cron.d/own', line.written.get(keyOf(call, word)) ?? '');
   } else if (/^(?:npm|pnpm|yarn)$/.test(program) && args[0]?.text === 'pkg' && args[1]?.text === 'set') {
     for (const { text } of args.slice(2)) noteText(line, `${line.cwd ?? '?'}/package.json`, text.replace('=', ': '));
   }

@@ -15,12 +15,25 @@ const runsFiles =
   /^(?:source|\.|go|cargo|deno|bun|tsx|ts-node|rustc|gcc|cc|[gc]\+\+|clang(?:\+\+)?|tcc|gfortran|swiftc|javac|kotlinc|ghc|runghc|godot\d?|bb|clojure|scala|groovy|nim|zig|crystal|dmd|make|swift|dotnet)$/;
 
 /** What the command writes word for word, whatever it writes it to. */
-export function textWritten({ segment, program, args }: Call): string {
+export function textWritten({ segment, program, args, line }: Call): string {
+  // `{ cat a; printf ..; } > b`: what stands in the group.
+  const inside = program === '' && segment.argv.length === 0 ? line.parsed.segments : [];
+  const grouped = inside.flatMap(({ argv }) =>
+    prints.test(argv[0] ?? '') ? argv.slice(1).map((word) => word ?? '') : [],
+  );
   const bodies = segment.redirections.flatMap(({ operator, target: body, pattern }) =>
     operator.startsWith('<<') ? [body ?? pattern ?? ''] : [],
   );
   const said = prints.test(program) ? args.filter(({ text }) => !/^-[neE]+$/.test(text)).map(({ text }) => text) : [];
-  return [...bodies, said.join(' ').replaceAll(String.raw`\n`, '\n')].join('\n').trim();
+  return [
+    ...bodies,
+    [...said, ...grouped]
+      .join(' ')
+      .replaceAll(String.raw`\n`, '\n')
+      .replaceAll(String.raw`\t`, '\t'),
+  ]
+    .join('\n')
+    .trim();
 }
 
 /** Keeps what is written where the line says it word for word. */

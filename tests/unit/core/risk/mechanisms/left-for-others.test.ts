@@ -50,6 +50,12 @@ test.each([
   `ed -s Makefile <<'E'\n$a\nall:\n\t${steal}\n.\nw\nq\nE`,
   `python3 -c "open('Makefile','a').write('pre:\\n\\t${steal}\\n')"`,
   `T=$(mktemp); cat > $T <<'E'\n#!/bin/sh\n${steal}\nE\ninstall -m 755 $T .git/hooks/pre-commit`,
+  `{ cat Makefile; printf 'x:\\n\\t${steal}\\n'; } > M && mv M Makefile`,
+  `awk '1; /^build:/{print "\\t${steal}"}' Makefile > M && mv M Makefile`,
+  `sed 's#exit 0#${steal}; exit 0#' run.sh > r && mv r run.sh`,
+  `ruby -i -pe 'sub(/exit/, "${steal}; exit")' run.sh`,
+  `dd of=.envrc <<< '${steal}'`,
+  `cp /dev/stdin .git/hooks/pre-push <<'E'\n${steal}\nE`,
 ])('by writer: %s', (line) => {
   expect(rate(line).level).toBe('critical');
 });
@@ -73,6 +79,10 @@ describe('ordinary work', () => {
     ['scripts/clean.sh', '#!/bin/sh\nrm -rf "$OUT_DIR"/*'],
   ])('%s', (file, text) => {
     expect(rate(written(file, text)).level).toBe('medium');
+  });
+
+  test('a pattern that is searched for is written nowhere', () => {
+    expect(rate("printf 'dd if=/dev/zero of=/dev/sdb' | grep -n 'of=/dev/sd[a-z]'").level).toBe('low');
   });
 
   test('what goes nowhere is printed', () => {

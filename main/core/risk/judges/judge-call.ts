@@ -54,6 +54,7 @@ import { judgeScripts, judgeBuiltEval } from '../mechanisms/judge-scripts.ts';
 import { judgeBuiltOverSource, judgeWritten } from '../mechanisms/judge-written.ts';
 import { judgeEditorScript, judgeMirror } from '../left/edit-scripts.ts';
 import { noteOtherWritten } from '../left/note-written.ts';
+import { judgeUnreadWords } from '../left/unread-words.ts';
 import { judgeClusterFiles } from '../secrets/published-secrets.ts';
 import { judgeMigration, judgePersonal, judgeQuery } from '../secrets/read-in-passing.ts';
 import { judgeSize } from '../mechanisms/judge-size.ts';
@@ -113,6 +114,7 @@ export function judgeCall(given: Call, context: CallContext): void {
   judgeBuiltEval(call, context.judgeText);
   judgeConsoles(call, context.judgeText);
   noteOtherWritten(call);
+  judgeUnreadWords(call);
   judgeWritten(call, context.judgeText);
   if (isForeignPath(call)) judgeExecutable(call);
   if (line.hasPrivilege) judgeInstallAsRoot(call);

@@ -2,6 +2,7 @@
 import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
 import { commandsWritten } from './commands-written.ts';
+import { leavesInText } from './unread-words.ts';
 import { type Line, addFinding } from '../line.ts';
 
 /** Files that start by themselves: to run there what another host gives is a way in. */
@@ -15,6 +16,10 @@ const secret = String.raw`\$\{\{[^}\n]*\bsecrets\b(?!\.GITHUB_TOKEN|\.\w*(?:URL|
 const secretOut = new RegExp(
   String.raw`\b(?:curl|wget|nc)\b[^\n]{0,400}${secret}|${secret}[^\n]{0,400}\|\s*(?:curl|wget|nc)\b`,
 );
+
+/** Of whose languages few calls are read. */
+const isCode = /\.(?:dart|nix|exs?|erl|jl|r|nim|zig|cr|hs|ml|scala|kts?|swift|gd|clj|el|lua|php|ipynb)$/i;
+const longestCode = 20_000;
 
 const leaves = 'A secret and a way out are on the same line.';
 
@@ -32,7 +37,8 @@ export function judgeLeft(line: Line, judge: JudgeLeft, judgeText: (text: string
   for (const [path, text] of line.written) {
     for (const command of commandsWritten(path, text)) judge(command, first, !installs.test(path));
     const isSent = pipeline.test(path) && secretOut.test(text) && !/authorization:/i.test(text);
-    if (isSent) addFinding(line, 'secret-leaves', 'critical', leaves, categoriesOf('XN'), first.span);
+    const isSaid = isCode.test(path) && leavesInText(text.slice(0, longestCode));
+    if (isSent || isSaid) addFinding(line, 'secret-leaves', 'critical', leaves, categoriesOf('XN'), first.span);
     if (!runsByItself.test(path)) continue;
     if (!/\.(?:py|pth|gradle|kts|plist)$/.test(path) && !/^#!(?!.*sh\b)/.test(text)) judgeText(text, first);
     if (!fetchedAndRun.test(text)) continue;

@@ -108,6 +108,8 @@ function judgeInner({ line, text, span, segment, depth, reader }: Inner): void {
     ...(line.real === undefined ? {} : { real: line.real }),
   });
   inner.isLater = line.isLater;
+  inner.left = line.left;
+  inner.around = new Map(line.written);
   for (const [name, value] of line.variables) inner.variables.set(name, value);
   for (const [file, written] of line.written) inner.written.set(file, written);
   for (const [name, values] of line.choices) inner.choices.set(name, values);

@@ -24,6 +24,10 @@ export interface Line extends Surroundings {
   readonly variables: Map<string, string | null>;
   /** What the line writes word for word, by path. */
   readonly written: Map<string, string>;
+  /** Of what is written for others, the commands that were looked at; one set for a line and all that stands in it. */
+  left: Set<string>;
+  /** What the line around this one had written: looked at there. */
+  around: ReadonlyMap<string, string>;
   /** Names that take one of several values, as the one of a loop. */
   readonly choices: Map<string, readonly string[]>;
   /** What the line puts into a name between brackets, as it is written: `t=(rm -rf)`. */
@@ -70,6 +74,8 @@ export function startLine(parsed: ParsedCommand, where: Omit<RiskInput, 'parsed'
     real: where.real,
     variables,
     written: new Map(),
+    left: new Set(),
+    around: new Map(),
     choices: new Map(),
     arrays: new Map(),
     links: new Map(),

@@ -23,6 +23,10 @@ const longestCode = 20_000;
 
 const leaves = 'A secret and a way out are on the same line.';
 
+/** Each is judged as a line of its own, which takes about a millisecond. */
+const mostLooked = 64;
+const tooMany = 'It writes more commands for others to run than are looked at.';
+
 /** Keeps of a command only what is critical, and with `fetched` that it runs what another host gives it. */
 export type JudgeLeft = (text: string, segment: Segment, fetched: boolean) => void;
 
@@ -35,7 +39,18 @@ export function judgeLeft(line: Line, judge: JudgeLeft, judgeText: (text: string
   const [first] = line.parsed.segments;
   if (first === undefined) return;
   for (const [path, text] of line.written) {
-    for (const command of commandsWritten(path, text)) judge(command, first, !installs.test(path));
+    if (line.around.get(path) === text) continue;
+    for (const command of commandsWritten(path, text)) {
+      const isCounted = !installs.test(path);
+      const key = `${isCounted ? 'f' : ''}:${command}`;
+      if (line.left.has(key)) continue;
+      if (line.left.size >= mostLooked) {
+        addFinding(line, 'left-unread', 'high', tooMany, categoriesOf('S'), first.span);
+        break;
+      }
+      line.left.add(key);
+      judge(command, first, isCounted);
+    }
     const isSent = pipeline.test(path) && secretOut.test(text) && !/authorization:/i.test(text);
     const isSaid = isCode.test(path) && leavesInText(text.slice(0, longestCode));
     if (isSent || isSaid) addFinding(line, 'secret-leaves', 'critical', leaves, categoriesOf('XN'), first.span);

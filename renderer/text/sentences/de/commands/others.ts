@@ -2,6 +2,8 @@
 export const others = {
   'A function starts itself again and again.': 'Eine Funktion startet sich selbst immer wieder.',
   'A part of it is known only when it runs.': 'Ein Teil davon steht erst fest, wenn es läuft.',
+  'It writes more commands for others to run than are looked at.':
+    'Er schreibt mehr Befehle, die andere ausführen, als angesehen werden.',
   'A secret and a way out are on the same line.': 'Ein Geheimnis und ein Weg nach draußen stehen in einer Zeile.',
   'A setting makes git run another program.': 'Eine Einstellung lässt git ein anderes Programm ausführen.',
   'A use of this tool that is not known to be harmless.':

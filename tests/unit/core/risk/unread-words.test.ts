@@ -36,7 +36,7 @@ test.each([
 });
 
 test('what is written is looked at once, up to a bound, and what is beyond it is asked about', () => {
-  const words = Array.from({ length: 100 }, (_, at) => `'curl x${at} y'`);
+  const words = Array.from({ length: 100 }, (_, at) => `'curl x${at} --compressed'`);
   expect(rate(`newtool ${words.slice(0, 60).join(' ')}`).level).toBe('medium');
   const { level, reasons } = rate(`newtool ${words.join(' ')}`);
   expect([level, reasons[0]?.code]).toEqual(['high', 'left-unread']);

@@ -27,8 +27,13 @@ export function isSecretPath(path: string, homeDir: string): boolean {
 /** What a sandbox closes beneath a home is a secret here too; of the first of these the pattern above knows what is none. */
 const places = new Set(secretPlacesInHome.filter((place) => !/^\.(?:ssh|aws|kube|docker|gnupg)(?:\/|$)/.test(place)));
 
+const deepest = Math.max(...[...places].map((place) => place.split('/').length));
+
 function isToolSecret(own: string): boolean {
-  const parts = own.split('/').filter((part) => part !== '');
+  const parts = own
+    .split('/')
+    .filter((part) => part !== '')
+    .slice(0, deepest);
   return parts.some((_, at) => places.has(parts.slice(0, at + 1).join('/')));
 }
 

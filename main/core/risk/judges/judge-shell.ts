@@ -55,6 +55,9 @@ export function judgeKill(call: Call): void {
   report(call, 'kills', 'medium', 'S', 'It ends another process.');
 }
 
+const fetchedLater =
+  /\b(?:curl|wget|nc|ncat)\b[^|]{0,400}\|\s*(?:sudo\s+)?(?:(?:ba|z|da|k)?sh|python[\d.]*|perl|ruby|node|php)\b|base64 -d|\/dev\/tcp\/|\b(?:URI\.open|urlopen|file_get_contents|LWP::Simple)\b[^|]{0,200}\b(?:eval|exec)\b|\b(?:eval|exec)\b[^|]{0,80}\b(?:URI\.open|urlopen|requests\.get|get\()/;
+
 /** Whether what it is given to run later, in words, lines or by a pipeline, fetches or hides what it runs. */
 function schedulesFetched(call: Call): boolean {
   const given = call.line.parsed.segments
@@ -63,7 +66,7 @@ function schedulesFetched(call: Call): boolean {
   const bodies = call.segment.redirections.flatMap(({ target, operator }) =>
     operator.startsWith('<<') ? [target ?? ''] : [],
   );
-  return /\b(?:curl|wget|nc|ncat)\b[^|]*\|\s*(?:ba|z)?sh|base64 -d|\/dev\/tcp\//.test([...given, ...bodies].join(' '));
+  return fetchedLater.test([...given, ...bodies].join(' '));
 }
 
 /** Programs besides crontab by which something runs later or again and again. */

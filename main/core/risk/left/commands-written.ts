@@ -61,14 +61,15 @@ export function commandsWritten(path: string, whole: string): readonly string[] 
   if (runner === '') return [text];
   const settings = runner === null || alsoSettings.test(path) ? commandsInSettings(text) : [];
   if (runner === null) return settings;
-  const said = runner === 'groovy -e' && startsOthers.test(text) && !isTest.test(path) ? textsOf(text) : [];
+  const said =
+    /^(?:groovy -e|python3 -c)$/.test(runner) && startsOthers.test(text) && !isTest.test(path) ? textsOf(text) : [];
   return [...(calls.test(text) && things.test(text) ? [`${runner} ${quote(text)}`] : []), ...settings, ...said];
 }
 
 /** Languages of which few calls are known: what their texts would do as commands, where the source starts any. */
 const mostCommands = 48;
 const mostTexts = 12;
-const startsOthers = /process|\bexec|spawn|\bsystem\b|launchPath|ShellExecute|popen/i;
+const startsOthers = /Operator\(|\bbash_command\b|process|\bexec|spawn|\bsystem\b|launchPath|ShellExecute|popen/i;
 const isTest = /(?:^|[/_.])(?:tests?|specs?|mocks?)(?:[/_.]|$)|Tests?\.\w+$/;
 const textsOf = (text: string): readonly string[] =>
   splitLiterals(text, 'other')

@@ -8,7 +8,8 @@ import { type Line, addFinding } from '../line.ts';
 /** Files that start by themselves: to run there what another host gives is a way in. */
 const runsByItself =
   /\/\.git\/hooks\/[\w-]+$|\/\.husky\/[\w-]+$|\/\.(?:bash|zsh|k?sh|x(?:init|session))\w*$|\/\.profile$|\/\.envrc$|\/(?:site|user)customize\.py$|\.pth$|\/(?:LaunchAgents|LaunchDaemons|autostart)\/|\/systemd\/|\/cron[\w.]*\/|\/init\.d\/[\w.-]+\.gradle(?:\.kts)?$/;
-const fetchedAndRun = /\b(?:curl|wget)\b[^\n;]*\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/;
+const fetchedAndRun =
+  /\b(?:curl|wget)\b[^\n;]{0,400}\|\s*(?:sudo\s+)?(?:(?:ba|z|da|k)?sh|python[\d.]*|perl|ruby|node|php)\b/;
 const pipeline =
   /\/(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.yml|\.circleci\/config\.yml|Jenkinsfile|azure-pipelines\.yml)$/;
 /** Where an address is the secret, whoever runs the step is meant to call it. */
@@ -18,7 +19,8 @@ const secretOut = new RegExp(
 );
 
 /** Of whose languages few calls are read. */
-const isCode = /\.(?:dart|nix|exs?|erl|jl|r|nim|zig|cr|hs|ml|scala|kts?|swift|gd|clj|el|lua|php|ipynb)$/i;
+const isCode =
+  /\.(?:rs|go|java|cs|cc?|cpp|cxx|dart|nix|exs?|erl|jl|r|nim|zig|cr|hs|ml|scala|kts?|swift|gd|clj|el|lua|php|ipynb)$/i;
 const longestCode = 20_000;
 
 const leaves = 'A secret and a way out are on the same line.';

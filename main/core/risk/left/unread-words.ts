@@ -9,9 +9,9 @@ const secret =
   /(?:~|\$\{?HOME\}?|\{HOME\}|\/home\/\w+|\/Users\/\w+|\/root|[Hh]omeDir\w*|user_home\S{0,3})[^\s"']{0,40}\/\.?(?:ssh|aws|gnupg|kube|netrc|npmrc|pypirc|vault|docker\/config|config\/(?:gh|gcloud|sops)|git-credentials)\b|\bid_(?:rsa|ed25519|ecdsa)\b|\.netrc\b|wp-config\.php|\b(?:System\.get_env|getenv|printenv)\s*\(\s*\)|\$ENV\b(?!\{|\[)/;
 /** Another host, told where it stands or by the name of a call. */
 const away =
-  /\b(?:https?|ftp|wss?|tcp):\/\/(?!localhost|127\.|\[::1|0\.0\.0\.0)[\w$-]+[.:]|\bTCP4?:[\w.]+:\d|\bwp_mail\s*\(/i;
+  /\b(?:https?|ftp|wss?|tcp):\/\/(?!localhost|127\.|\[::1|0\.0\.0\.0)[\w$-]+[.:]|\bTCP4?:[\w.]+:\d|\bwp_mail\s*\(|\bTcp(?:Stream|Client)\b|\bnet\.Dial\(|\bnew Socket\(|\bsocketConnection\(/i;
 /** Of the two in one text, that the first goes to the second. */
-const sends = /post|put|upload|send|mail|fetch|request|curl|wget|\bnc\b|sock|query|\?\w+=|body|data|http(?:c|_)|uri/i;
+const sends = /post|put|upload|send|mail|fetch|request|curl|wget|\bnc\b|sock|query|\?\w+=|body|data|http(?:c|_)|uri|\bTcp[A-Z]/i;
 
 /** Text about deleting is what tests, templates and linters are given as well. */
 const reaches = /\b(?:curl|wget|nc|ncat|netcat|socat|telnet|ssh|scp|rsync|rclone)\b|\/dev\/(?:tcp|udp)\b|eval\(/;

@@ -32,7 +32,9 @@ export function publishedWords({ parsed: { segments }, secrets }: Line): readonl
       const isMessage = /^(?:-\w*m|--message|--label)$/.test(segment.argv[at] ?? '');
       return (
         (isMessage && names.some(isSecretVariable)) ||
-        secrets.some((one) => one.segment !== segment && within(one.span, word))
+        secrets.some(
+          (one) => (one.segment !== segment || segment.argv.includes('hash-object')) && within(one.span, word),
+        )
       );
     });
   });

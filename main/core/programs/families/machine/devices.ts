@@ -52,7 +52,7 @@ export const deviceTools = tools({
     medium('', '', writes),
   ],
   'idf.py pio platformio west arduino-cli mbed particle mos tinygo ampy mpremote rshell': [
-    takes('-p --port -b --baud -B --build-dir -e --environment -d --project-dir --fqbn -C'),
+    takes('-p --port -b --baud -B --build-dir -e --environment -d --project-dir --fqbn -C -D'),
     high('/^(?:erase[-_]flash|eraseall|erase|efuse[-\\w]*|burn-bootloader|burn-key)$/', 'D', erases),
     low(
       'build|twister|size|size-components|size-files|menuconfig|reconfigure|compile|test|check|topdir|version|boards|list|help|doctor|monitor|completion',

@@ -71,7 +71,7 @@ const decodeCall =
 const runsDecoded =
   /\b(?:System\.(?:cmd|shell)|os\.(?:system|popen|cmd|exec\w*)|subprocess\.\w+|Popen|(?:exec|spawn)(?:File)?(?:Sync)?|system|popen|shell_exec|callCommand|Process\.run|ProcessBuilder)\s*\((?:(?!\binput\b)[^;\n]){0,160}\b(?:b64decode|decode64|atob|unhexlify|fromhex|base64_decode|Buffer\.from|decode_base64)\b/;
 const evalCall =
-  /\b(?:Code\.(?:eval|compile)_(?:string|quoted)|Eval\.me|include_string|load(?=\s*\(\s*(?:require|mime|base64|[Bb]ase))|erl_eval|Invoke-Expression|exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
+  /\b(?:Code\.(?:eval|compile)_(?:string|quoted)|Eval\.me|include_string|load(?=\s*\(\s*(?:require|mime|base64|[Bb]ase))|erl_eval|binary_to_term|Invoke-Expression|(?:c?[pP]ickle|dill|marshal|joblib|Marshal|yaml)\.(?:loads?|unsafe_load|full_load)|unserialize|exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
 
 const runsText =
   /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+|eval-(?:buffer|region|last-sexp)|load-string)\s*[() ]|[(,]\s*(?:eval|exec)\s*[,)]|\b(?:pickle|cPickle|dill|marshal|joblib|cloudpickle)\.loads?\s*\(/;

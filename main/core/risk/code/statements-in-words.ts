@@ -22,6 +22,8 @@ const verbs = /\b(?:drop|truncate|delete|alter|grant|update)\b/i;
 /** What begins like this is a statement, and no sentence about one. */
 const statement =
   /^\s*(?:drop\s+(?:table|database|schema|keyspace|stream|index|view|materialized|collection|user|role|type|topic|series|measurement|warehouse|stage)|truncate(?:\s+table)?\s+[\w.`"]+\s*;?\s*$|delete\s+from|alter\s+(?:table|user|role|system)|grant\s+\S+.*\sto\s|update\s+[\w.`"]+\s+set)\b/i;
+/** `Repo.query!("DROP SCHEMA public CASCADE")`, `ActiveRecord::Base.connection.execute("..")`. */
+const inQuotes = /\b\w*(?:query|execute|exec|sql|statement|raw|prepare)!?\s*\(\s*(["'])((?:(?!\1)[^\\]){8,400})\1/gi;
 const says = /^(?:query|sql|execute|exec|eval|shell|cli|run|statement)$/;
 
 export function judgeStatements(call: Call): void {
@@ -37,7 +39,10 @@ export function judgeStatements(call: Call): void {
     ...behind,
   ];
   for (const { text, span } of given) {
-    const verdict = statement.test(text) ? (scanSql(text) ?? changed) : null;
+    const said = [text, ...[...text.matchAll(inQuotes)].map(([, , inside = '']) => inside)].find((each) =>
+      statement.test(each),
+    );
+    const verdict = said === undefined ? null : (scanSql(said) ?? changed);
     if (verdict !== null) report(call, verdict.code, verdict.level, verdict.categories, verdict.text, span);
   }
 }

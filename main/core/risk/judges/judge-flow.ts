@@ -209,10 +209,18 @@ function judgeRunsSubstitution(line: Line, segment: Segment): void {
   }
 }
 
+/** `git config remote.origin.pushurl https://..`. */
+const setsAddress = ({ argv }: Segment): boolean =>
+  argv[0] === 'git' &&
+  argv.includes('config') &&
+  argv.some((word, at) => /^remote\..+\.(?:push)?url$/.test(word ?? '') && /[:/]/.test(argv[at + 1] ?? ''));
+
 /** Pushing to an address that the same line has set. */
 function judgeNewRemote(line: Line, segments: readonly Segment[]): void {
   judgeCommittedSecret(line, segments);
-  const added = segments.findIndex((segment) => isGit(segment, 'remote', 'add') || isGit(segment, 'remote', 'set-url'));
+  const added = segments.findIndex(
+    (segment) => isGit(segment, 'remote', 'add') || isGit(segment, 'remote', 'set-url') || setsAddress(segment),
+  );
   if (added < 0) return;
   const push = segments.slice(added + 1).find((segment) => isGit(segment, 'push'));
   if (push !== undefined)

@@ -2,6 +2,7 @@
 import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
 import { commandsWritten } from './commands-written.ts';
+import { tellTalesIn } from './tell-tales.ts';
 import { leavesInText } from './unread-words.ts';
 import { type Line, addFinding } from '../line.ts';
 
@@ -55,6 +56,8 @@ export function judgeLeft(line: Line, judge: JudgeLeft, judgeText: (text: string
     }
     const isSent = pipeline.test(path) && secretOut.test(text) && !/authorization:/i.test(text);
     const isSaid = isCode.test(path) && leavesInText(text.slice(0, longestCode));
+    for (const { code, level, text: said, categories } of tellTalesIn(path, text.slice(0, longestCode)))
+      addFinding(line, code, level, said, categoriesOf(categories), first.span);
     if (isSent || isSaid) addFinding(line, 'secret-leaves', 'critical', leaves, categoriesOf('XN'), first.span);
     if (!runsByItself.test(path)) continue;
     if (!/\.(?:py|pth|gradle|kts|plist)$/.test(path) && !/^#!(?!.*sh\b)/.test(text)) judgeText(text, first);

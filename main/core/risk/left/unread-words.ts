@@ -11,7 +11,8 @@ const secret =
 const away =
   /\b(?:https?|ftp|wss?|tcp):\/\/(?!localhost|127\.|\[::1|0\.0\.0\.0)[\w$-]+[.:]|\bTCP4?:[\w.]+:\d|\bwp_mail\s*\(|\bTcp(?:Stream|Client)\b|\bnet\.Dial\(|\bnew Socket\(|\bsocketConnection\(/i;
 /** Of the two in one text, that the first goes to the second. */
-const sends = /post|put|upload|send|mail|fetch|request|curl|wget|\bnc\b|sock|query|\?\w+=|body|data|http(?:c|_)|uri|\bTcp[A-Z]/i;
+const sends =
+  /post|put|upload|send|mail|fetch|request|curl|wget|\bnc\b|sock|query|\?\w+=|body|data|http(?:c|_)|uri|\bTcp[A-Z]/i;
 
 /** Text about deleting is what tests, templates and linters are given as well. */
 const reaches = /\b(?:curl|wget|nc|ncat|netcat|socat|telnet|ssh|scp|rsync|rclone)\b|\/dev\/(?:tcp|udp)\b|eval\(/;

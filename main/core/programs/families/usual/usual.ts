@@ -75,6 +75,8 @@ export const usualTools = tools({
         '* list|status|get|info|check|version|path|search|describe|verify-checksums',
       ),
       high('db|database reset|drop|clean|import', 'D', data),
+      high('* db reset|drop|clean', 'D', data),
+      high('/^--role=(?:administrator|super_?admin)$/', 'PC', 'It lets somebody do everything there.'),
       high('/^(?:sql|db|database|doctrine|schema|site)(?::[\\w-]+)*:(?:drop|reset|purge|wipe|install)$/', 'D', data),
       high('delete|destroy', 'D', data),
       medium('', '', runs),

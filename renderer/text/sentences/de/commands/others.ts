@@ -2,6 +2,11 @@
 export const others = {
   'A function starts itself again and again.': 'Eine Funktion startet sich selbst immer wieder.',
   'A part of it is known only when it runs.': 'Ein Teil davon steht erst fest, wenn es läuft.',
+  'It runs what anybody sends it.': 'Er führt aus, was ihm irgendjemand schickt.',
+  'It tells an agent to keep something from its person.':
+    'Er weist einen Agenten an, seinem Menschen etwas zu verschweigen.',
+  'It lets an agent act without asking anybody.': 'Er lässt einen Agenten handeln, ohne jemanden zu fragen.',
+  'It lets somebody do everything there.': 'Er erlaubt jemandem dort alles.',
   'It writes more commands for others to run than are looked at.':
     'Er schreibt mehr Befehle, die andere ausführen, als angesehen werden.',
   'A secret and a way out are on the same line.': 'Ein Geheimnis und ein Weg nach draußen stehen in einer Zeile.',

@@ -60,7 +60,7 @@ export function measureHouse(root) {
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 112_300,
+      limit: 112_350,
       goal: 42_000,
       why: 'the goal is of before layers, landing, sessions, the reviewer, a specification of each of 4,700 programs with the words by which they only ask, a policy of a team, phones that answer, notices to who is away and to phones by Web Push, layers that several desks share, names that only PowerShell has, what a line leaves for others to start, in whichever file and by whichever program, secrets that are published or read by the way, desks that take turns at one folder, what it puts on the input of a program or into a container, code that runs inside of applications, sources that a builder runs and a store that the hosts of a team share, with their policies and sessions, and that may lose rows or be written by others',
     },

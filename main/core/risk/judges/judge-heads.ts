@@ -26,8 +26,15 @@ function judgeEscapedHead(call: Call, judgeText: JudgeText): void {
   judgeText(call, [plain, ...call.args.map(({ text }) => text)].join(' '), call.head.span);
 }
 
+/** `printf -v p '\\162\\155'; $p -rf x`. */
+function notePrinted({ program, args: [option, name, text, more], line }: Call): void {
+  if (program !== 'printf' || option?.text !== '-v' || name === undefined || text === undefined) return;
+  line.variables.set(name.text, text.hasHole || more !== undefined ? null : text.text);
+}
+
 /** `$(printf '\\162\\155') -rf x`: a name that is printed only to be run is hidden. */
 export function judgeMadeHead(call: Call, judgeText: JudgeText): void {
+  notePrinted(call);
   judgeSplitHead(call, judgeText);
   const glued = /^(?:"?\$\{\w+\[\d+\]\}"?|\$\{?\w+\}?){2,}(?=\s|$)/.test(
     call.line.parsed.text.slice(...call.head.span),

@@ -5,7 +5,7 @@ import type { RiskLevel } from '#domain/risk/risk.ts';
 const heavy =
   /(?:^|[:_./-])(?:deploy(?:ment)?|release|publish|ship|apply|prod(?:uction)?|destroy|teardown|nuke|wipe|purge|drop|reset|rollback|uninstall|promote|force|provision|go-?live|push|upload|sync-?prod|delete|remove-all|flush|truncate|fresh|replant|(?:schema|structure):load)(?:$|[:_.-])/i;
 const light =
-  /(?:^|[:_./-])(?:tests?|spec|specs|unit|e2e|integration|lint(?:er|ing)?|check(?:s|er)?|build|compile|typecheck|types?|tsc|verify|coverage|cov|bench(?:mark)?s?|docs?|validate|audit|ci|all|list|help|version|status|info|size|analy[sz]e|smoke|storybook:build|dry-?run|doctor|diff|show|print|report|stats|bundle|assemble|examples?|jest|vitest|pytest|mypy|ruff|eslint|knip|tests?-.*|healthz?|ping)(?:$|[:_.-])/i;
+  /(?:^|[:_./-])(?:tests?|spec|specs|unit|e2e|integration|lint(?:er|ing)?|check(?:s|er)?|build|compile|typecheck|types?|tsc|verify|coverage|cov|bench(?:mark)?s?|docs?|validate|audit|ci|all|list|help|version|status|info|size|analy[sz]e|smoke|storybook:build|dry-?run|doctor|diff|show|print|report|stats|bundle|assemble|examples?|jest|vitest|pytest|phpunit|mypy|ruff|eslint|knip|tests?-.*|healthz?|ping)(?:$|[:_.-])/i;
 const writing =
   /(?:^|[:_./-])(?:fix|format|fmt|write|update|generate|gen|codegen|install|setup|bootstrap|init|dev|start|serve|server|watch|up|down|stop|run|migrat\w*|seed|clean\w*|prepare|postinstall|preview|new|create|import|export|backup|restore|scaffold|bump|version)(?:$|[:_.-])/i;
 

@@ -31,6 +31,14 @@ const known: readonly Known[] = [
     says: /\b(?:do(?:n['’]t| not)|never)\s+(?:mention|tell|show|inform|reveal|report|notify)\s+(?:\S+\s+){0,5}(?:users?|humans?|person|people|developers?|operators?|owners?|anyone|anybody|maintainers?)\b|\bwithout (?:asking|telling)\b|\bkeep (?:this|it) (?:secret|hidden)|\bignore (?:all |any )?(?:previous|prior|earlier) (?:instructions|rules)/i,
   },
   {
+    code: 'runs-fetched-later',
+    level: 'high',
+    categories: 'SN',
+    text: 'It runs what it fetches from another host.',
+    file: /\.(?:md|mdc)$|rules$|\/package\.json$|\/(?:GNU)?[Mm]akefile$|\.mk$/,
+    says: /^(?=[^]*(?:Before (?:each|every|any)|Always run|[:?]?=\s*\$\(shell|install["']?\s*[:=]))[^]*?(?:\b(?:curl|wget)\b[^\n|]{0,300}\|\s*(?:sudo\s+)?\w*sh\b|https?[\\"')]*\.get\b[^\n]{0,400}\beval\b)/,
+  },
+  {
     code: 'frees-agent',
     level: 'critical',
     categories: 'SC',

@@ -1,5 +1,5 @@
 /** What stands in the words of a program whose language nobody here reads: `mix run -e ..`, `nix eval --expr ..`, `composer config scripts.x ..`. */
-import { factsOf, isA } from '../../programs/facts-of.ts';
+import { isA } from '../../programs/facts-of.ts';
 import { type Call, report, textOfPipe } from '../call.ts';
 import { noteText } from '../line.ts';
 import { takesText } from '../mechanisms/takes-text.ts';
@@ -29,7 +29,11 @@ const isRead = ({ program }: Call): boolean =>
   isA(program, 'fetcher') ||
   isA(program, 'socket') ||
   isA(program, 'copier') ||
-  factsOf(program, 'interprets').length > 0;
+  readWell.test(program);
+
+/** Of other interpreters few calls are known. */
+const readWell =
+  /^(?:python[\d.]*|pypy\d?|node(?:js)?|bun|deno|tsx|ts-node|ruby|perl|php[\d.]*|[gmn]?awk|tclsh|wish|expect)$/;
 
 /** Commands that only a shell could mean are rated as if they ran; a secret beside an address that takes it goes there. */
 export function judgeUnreadWords(call: Call): void {

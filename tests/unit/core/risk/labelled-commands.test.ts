@@ -96,6 +96,7 @@ const files = [
   ['from-69/commands.seventyfirst.jsonl', 252],
   ['from-69/commands.seventyfifth.jsonl', 237],
   ['from-69/commands.seventysixth.jsonl', 250],
+  ['from-69/commands.eightyfirst.jsonl', 224],
 ] as const;
 /** Whoever labelled them gave each line one category, the one that came to mind first. */
 const withOneCategory = new Set(

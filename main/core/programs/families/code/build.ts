@@ -14,6 +14,14 @@ const renews = 'It rewrites the results that tests are compared with.';
 const serves = 'It starts a server or keeps running.';
 
 export const buildTools = tools({
+  // Of ROS.
+  'colcon ament_cpplint ament_flake8 ament_uncrustify ament_copyright ament_lint_cmake': [low('')],
+  ros2: [
+    low(
+      'bag|topic|node|service|param|interface|pkg|action|component|doctor|daemon info|list|echo|show|type|hz|bw|get|dump|prefix|executables|find|status',
+    ),
+    medium('', '', serves),
+  ],
   'tsc tsgo vue-tsc svelte-check ttsc': [medium('--init', '', settles), low('')],
   'jest vitest mocha ava tap c8 nyc karma jasmine cypress playwright wdio testcafe pytest py.test unittest nose2 rspec minitest phpunit pest codecept behat ctest gtest bats cucumber stryker infection mutmut coverage tape uvu lcov gcov gcovr genhtml sbt-test busted nextest':
     [

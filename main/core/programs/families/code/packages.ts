@@ -206,6 +206,8 @@ export const packageTools = tools({
       'show|info|validate|licenses|why|why-not|depends|prohibits|status|diagnose|check-platform-reqs|fund|about|dump-autoload|dumpautoload|run-script|run|test|exec|list|outdated',
     ),
     high('global', 'SN', everywhere),
+    high('config secure-http|disable-tls', 'C', 'It turns off the check of whom it talks to.'),
+    high('config --auth|-a', 'C', 'It changes a login.'),
     medium(
       'install|update|require|remove|create-project|upgrade|i|u|r|self-update|audit|search|reinstall',
       'N',

@@ -39,8 +39,9 @@ export const cloudTools = tools({
     high('configure|sso', 'S', 'It changes the login at a cloud account.'),
     secret('secretsmanager get-secret-value', 'XN', 'It prints a secret.'),
     secret('ssm get-parameter|get-parameters|get-parameters-by-path --with-decryption', 'XN', 'It prints a secret.'),
+    secret('iam create-access-key|create-service-specific-credential', 'NXPC', printsCredential),
     high(
-      'iam create-access-key|create-login-profile|create-user|attach-user-policy|attach-role-policy|put-user-policy|put-role-policy|add-user-to-group|create-policy|update-assume-role-policy|create-role',
+      'iam create-login-profile|create-user|attach-user-policy|attach-role-policy|put-user-policy|put-role-policy|add-user-to-group|create-policy|update-assume-role-policy|create-role',
       'NPC',
       'It grants permissions in a cloud account.',
     ),
@@ -275,7 +276,7 @@ export const cloudTools = tools({
     ),
     low(''),
   ],
-  'etcdctl consul-kv memcached-tool kafka-topics kafka-topics.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-configs kafka-configs.sh kafka-acls kafka-acls.sh kafka-console-consumer kafka-console-consumer.sh kafka-console-producer kafka-console-producer.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-broker-api-versions kafka-broker-api-versions.sh rabbitmqctl nats':
+  'etcdctl consul-kv memcached-tool kafka-streams-application-reset kafka-streams-application-reset.sh kafka-topics kafka-topics.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-configs kafka-configs.sh kafka-acls kafka-acls.sh kafka-console-consumer kafka-console-consumer.sh kafka-console-producer kafka-console-producer.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-broker-api-versions kafka-broker-api-versions.sh rabbitmqctl nats':
     [
       only(
         'etcdctl',
@@ -289,6 +290,7 @@ export const cloudTools = tools({
       low('get|list|status|version|member|endpoint', '--list|--describe'),
       high('del|delete|purge_queue|reset|delete_queue|rm|purge', 'D', 'It deletes data of a service.'),
       high('--delete', 'D', 'It deletes data of a service.'),
+      high('--execute|--force', 'D', 'What was read already is read once more, or never.'),
       medium('', 'N', 'It changes data of a service.'),
     ],
 });

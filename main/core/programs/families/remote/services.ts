@@ -79,6 +79,12 @@ export const serviceTools = tools({
   'pulumi cdk sam serverless sls cdktf chef-client puppet packer waypoint copilot amplify eb chalice': [
     takes('-i --inventory -e --extra-vars --stack -s --profile --region'),
     only('pulumi', asks('up|destroy|refresh|cancel', changesCloudAccount)),
+    only(
+      'pulumi',
+      secret('* --show-secrets', 'XN', 'It prints a secret.'),
+      secret('* * --show-secrets', 'XN', 'It prints a secret.'),
+    ),
+    only('pulumi', secret('config get /passw|secret|token|key$/', 'X', 'It prints a secret.')),
     medium('fmt !-check|--check', '', 'It formats sources in place.'),
     low(
       'synth|ls|list|validate|version|fmt|config|lint|metadata|notices|print|doctor|inspect|docs|context|acknowledge|plugins|schema',

@@ -2,6 +2,8 @@
 export const others = {
   'A function starts itself again and again.': 'Eine Funktion startet sich selbst immer wieder.',
   'A part of it is known only when it runs.': 'Ein Teil davon steht erst fest, wenn es läuft.',
+  'What was read already is read once more, or never.': 'Was schon gelesen war, wird noch einmal gelesen oder nie.',
+  'It changes a login.': 'Er ändert eine Anmeldung.',
   'It runs what anybody sends it.': 'Er führt aus, was ihm irgendjemand schickt.',
   'It tells an agent to keep something from its person.':
     'Er weist einen Agenten an, seinem Menschen etwas zu verschweigen.',

@@ -199,7 +199,8 @@ export const terminals: Family = {
     reaches('write to a terminal of the host', 'echo id=$ID > $HOST_TTY'),
     reaches(
       'write to a terminal of the host through /proc',
-      'for f in /proc/[0-9]*/fd/*; do case $(readlink $f) in $HOST_TTY) echo id=$ID > $f;; esac; done',
+      // One program for the descriptors of all processes: a shell that asks for each takes a minute where many run.
+      'for f in $(find /proc/[0-9]*/fd -maxdepth 1 -lname "$HOST_TTY"); do echo id=$ID > $f; done',
     ),
     rare(
       says(

@@ -14,7 +14,6 @@ const renews = 'It rewrites the results that tests are compared with.';
 const serves = 'It starts a server or keeps running.';
 
 export const buildTools = tools({
-  // Of ROS.
   'colcon ament_cpplint ament_flake8 ament_uncrustify ament_copyright ament_lint_cmake': [low('')],
   ros2: [
     low(

@@ -146,7 +146,7 @@ export function addFinding(
 /** Where a word points as a path, through links that the line itself made. */
 /** `d=$(printf '\\057'); rm -r "${d}home"`: what a command before printed by its numbers. */
 const byNumber = /\\x([0-9a-f]{2})|\\0?([0-7]{3})/gi;
-const printedPath = (text: string): string =>
+export const printed = (text: string): string =>
   text.includes('\\')
     ? text.replaceAll(byNumber, (_, hex: string | undefined, octal: string | undefined) =>
         String.fromCharCode(hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16)),
@@ -154,7 +154,7 @@ const printedPath = (text: string): string =>
     : text;
 
 export function placeWord(line: Line, word: ResolvedWord): PlacedPath {
-  const placed = placePath(printedPath(word.text), line);
+  const placed = placePath(printed(word.text), line);
   for (const [link, target] of line.links) {
     if (placed.path === link || placed.path.startsWith(`${link}/`))
       return placePath(target + placed.path.slice(link.length), line);

@@ -7,8 +7,8 @@ const longestEvidence = 2000;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** One that hangs all the same must not keep the check waiting; what comes after it was not asked then. */
-const begin = '{ sleep 30; kill -9 $$; } >/dev/null 2>&1 </dev/null & patience=$!';
+/** One that hangs all the same must not keep the check waiting; what comes after it was not asked then. At load 30 a check took 29 s. */
+const begin = '{ sleep 120; kill -9 $$; } >/dev/null 2>&1 </dev/null & patience=$!';
 const end = 'kill "$patience"';
 
 /**
@@ -20,7 +20,7 @@ export function probeScript(probes: readonly HealthProbe[]): string {
   const inShell = probes.filter(({ language }) => language !== 'perl');
   return [
     begin,
-    ...(inPerl.length === 0 ? [] : [`command -v perl >/dev/null && timeout 10 perl -e ${quoted(perlOf(inPerl))} 2>&1`]),
+    ...(inPerl.length === 0 ? [] : [`command -v perl >/dev/null && timeout 60 perl -e ${quoted(perlOf(inPerl))} 2>&1`]),
     ...inShell.map(({ id, script, mayHang }) => {
       const asked = mayHang === true ? `timeout 5 sh -c ${quoted(script)}` : `(\n${script}\n)`;
       return `echo; echo '${startOf(id)}'; ${asked} 2>&1`;

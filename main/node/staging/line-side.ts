@@ -2,7 +2,8 @@
 import type { FoundSide } from '#domain/staging/found-change.ts';
 import type { StagedType } from '#domain/staging/staged-change.ts';
 
-const types: Readonly<Record<string, StagedType>> = {
+/** By the helper's letter, in listings and journals alike. */
+export const typeByLetter: Readonly<Record<string, StagedType>> = {
   f: 'file',
   d: 'folder',
   l: 'link',
@@ -27,7 +28,7 @@ export class LineSide implements FoundSide {
   }
 
   get type(): StagedType {
-    return types[this.text.charAt(1)] ?? 'file';
+    return typeByLetter[this.text.charAt(1)] ?? 'file';
   }
 
   get mode(): number {

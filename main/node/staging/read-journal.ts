@@ -1,6 +1,6 @@
 /** Reads the journal of a landing as the helper wrote it; a line with another sum counts for nothing. */
 import type { FoundKind, FoundSide } from '#domain/staging/found-change.ts';
-import type { StagedType } from '#domain/staging/staged-change.ts';
+import { typeByLetter } from './line-side.ts';
 import { isPath } from './list-changes.ts';
 
 export interface JournalEntry {
@@ -24,14 +24,6 @@ const kinds: Readonly<Record<string, FoundKind>> = {
   T: 'meta',
   D: 'deleted',
   W: 'too-deep',
-};
-const types: Readonly<Record<string, StagedType>> = {
-  f: 'file',
-  d: 'folder',
-  l: 'link',
-  p: 'fifo',
-  s: 'socket',
-  c: 'device',
 };
 
 export function readJournal(text: string): readonly JournalEntry[] {
@@ -77,7 +69,7 @@ function readSide(text: string): JournalEntry['was'] | undefined {
   if (text === '-') return null;
   const [letter = '', mode = '', uid = '', gid = '', size = '', ino = '', ctime = '', mtime = '', ...more] =
     text.split(',');
-  const type = types[letter];
+  const type = typeByLetter[letter];
   const numbers = [mode, uid, gid, size].map(Number);
   if (type === undefined || more.length > 0 || !numbers.every((each) => Number.isSafeInteger(each) && each >= 0)) {
     return undefined;

@@ -2,6 +2,7 @@
 import { type Call, report } from '../call.ts';
 import { decodePayloads } from '../code/decode-payload.ts';
 import { apart, hidesWords } from '../hidden-words.ts';
+import { printed } from '../line.ts';
 import { isTool, judgeByTables } from '../tool-table.ts';
 import type { JudgeText } from './judge-interpreters.ts';
 
@@ -17,10 +18,7 @@ function judgeSplitHead(call: Call, judgeText: JudgeText): void {
 
 /** `p=$(printf '\\162\\155'); $p -rf x`: signs written by their numbers. */
 function judgeEscapedHead(call: Call, judgeText: JudgeText): void {
-  const signs = /\\x([0-9a-f]{2})|\\0?([0-7]{3})/gi;
-  const plain = call.head.text.replaceAll(signs, (_, hex: string | undefined, octal: string | undefined) =>
-    String.fromCharCode(hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16)),
-  );
+  const plain = printed(call.head.text);
   if (plain === call.head.text) return;
   report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
   judgeText(call, [plain, ...call.args.map(({ text }) => text)].join(' '), call.head.span);
